@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   'connection.link_url': 'Link URL',
   'connection.redirect_url': 'Redirect URL',
   'connection.timeout_ms': 'Time limit',
+  'connection.secret': 'Signing secret',
 };
 
 /** What a proposal changes, from what to what. */

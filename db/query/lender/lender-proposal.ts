@@ -61,3 +61,16 @@ export async function updateRulesTried(
       and (select count(*) from unnest(rules_tried_at) t where t > now() - interval '1 hour') < ${most}`;
   return updated > 0;
 }
+
+/** Notes that the new secret of a proposal is shown now; false: it was before. */
+export async function updateSecretTaken(
+  { lenderId, environment }: LenderScope,
+  { sql }: Queryable,
+  id: number,
+): Promise<boolean> {
+  const { count: updated } = await sql`
+    update planned_change set secret_taken_at = now()
+    where id = ${id} and lender_id = ${lenderId} and environment = ${environment} and status = 'applied'
+      and secret_taken_at is null`;
+  return updated > 0;
+}

@@ -21,6 +21,8 @@ export interface PlannedEntry {
   fields: { field: string; before: unknown; after: unknown }[];
   /** The whole entry. */
   after: object;
+  /** A lender asks for a new signing secret: nothing of the entry changes. */
+  newSecret?: true;
 }
 
 /** A change of an environment's catalogue that is to be made at a time (design catalogue 33). */
@@ -53,6 +55,8 @@ export const plannedChange = pgTable(
     /** When a worker takes it, by the database's clock; moved ahead while one has it. */
     nextTryAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
+    /** When one of the lender's people was shown the new secret that had been proposed. */
+    secretTakenAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('planned_change_due').on(t.nextTryAt).where(sql`${t.status} = 'waiting'`),

@@ -107,6 +107,11 @@ export const application = pgTable(
       .where(sql`${t.status} in ('sending', 'unknown', 'pending') and not ${t.superseded}`),
     // The latest applications of a partner.
     index('application_partner').on(t.partnerId, t.requestedAt),
+    // Few: whoever lists them would read through all that did not fail.
+    index('application_failed')
+      .on(t.partnerId, t.requestedAt)
+      .concurrently()
+      .where(sql`${t.status} = 'failed'`),
     // What an affiliate is paid for, by when it was accepted.
     index('application_accepted')
       .on(t.affiliateId, t.environment, t.settledAt)

@@ -81,6 +81,8 @@ export const returnClaim = pgTable(
     uniqueIndex('return_claim_event').on(t.partnerId, t.eventId).where(sql`${t.eventId} is not null`),
     index('return_claim_partner').on(t.partnerId, t.openedAt),
     index('return_claim_of_application').on(t.applicationId),
+    // What a lender's people list, newest first.
+    index('return_claim_listed').on(t.partnerId, t.id).concurrently(),
     index('return_claim_open').on(t.environment, t.id).where(sql`${t.state} = 'open'`),
     index('return_claim_newest').on(t.environment, t.id),
     check('return_claim_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),

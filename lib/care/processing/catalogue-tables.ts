@@ -195,7 +195,7 @@ export const catalogueTables: Entries = {
     readBy: 'operators',
     columns: {
       row: 'id environment',
-      time: 'due_at planned_at next_try_at settled_at',
+      time: 'due_at planned_at next_try_at settled_at secret_taken_at',
       state: 'status confirmed problem',
       content: 'reason entries',
       name: 'actor_name decider_name',

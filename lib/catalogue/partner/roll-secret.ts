@@ -10,7 +10,7 @@ import { newPartnerSecret, resealPartnerSecret, sealPartnerSecret } from '@/lib/
 const overlapSeconds = 86_400;
 
 /** A secret, shown once; afterwards only its ciphertext is stored. */
-interface RolledSecret {
+export interface RolledSecret {
   secret: string;
   /** Until when the former secret is also valid. */
   previousEndsAt: string;
@@ -23,28 +23,31 @@ interface RolledSecret {
  */
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
   assertMay(ctx, 'partner.change');
-  return ctx.database.transaction(async (tx) => {
-    const { environment } = await getPartner(tx, input.partnerId);
-    await lockEnvironment(tx, environment);
-    // Read under the lock, because the secret is now stored as the former one.
-    const found = await getPartner(tx, input.partnerId);
-    const secret = newPartnerSecret();
-    const { piiKey } = ctx.env;
-    const secrets = {
-      secretCiphertext: sealPartnerSecret(piiKey, found.id, secret),
-      previousSecretCiphertext: resealPartnerSecret(piiKey, found.id, found.secretCiphertext),
-    };
-    const endsAt = await updatePartnerSecret(tx, found.id, secrets, overlapSeconds);
-    if (!endsAt) throw ruleBroken('the former secret still counts: end it first');
-    const previousEndsAt = endsAt.toISOString();
-    await recordAudit(ctx, tx, {
-      action: 'partner.secret-rolled',
-      subjectId: found.id,
-      environment: found.environment,
-      after: { previousEndsAt },
-    });
-    return { secret, previousEndsAt };
+  return ctx.database.transaction((tx) => rollNow(ctx, tx, input.partnerId));
+}
+
+/** The same in the caller's transaction, which has asked who may. Audited. */
+export async function rollNow(ctx: Context, tx: Queryable, partnerId: number): Promise<RolledSecret> {
+  const { environment } = await getPartner(tx, partnerId);
+  await lockEnvironment(tx, environment);
+  // Read under the lock, because the secret is now stored as the former one.
+  const found = await getPartner(tx, partnerId);
+  const secret = newPartnerSecret();
+  const { piiKey } = ctx.env;
+  const secrets = {
+    secretCiphertext: sealPartnerSecret(piiKey, found.id, secret),
+    previousSecretCiphertext: resealPartnerSecret(piiKey, found.id, found.secretCiphertext),
+  };
+  const endsAt = await updatePartnerSecret(tx, found.id, secrets, overlapSeconds);
+  if (!endsAt) throw ruleBroken('the former secret still counts: end it first');
+  const previousEndsAt = endsAt.toISOString();
+  await recordAudit(ctx, tx, {
+    action: 'partner.secret-rolled',
+    subjectId: found.id,
+    environment: found.environment,
+    after: { previousEndsAt },
   });
+  return { secret, previousEndsAt };
 }
 
 /** Makes only the newest secret valid from now on. Idempotent. */

@@ -26,6 +26,8 @@ export async function planProposal(
   return decide(ctx, plannedId, async (tx, planned) => {
     const { id, environment, status } = planned;
     if (status !== 'proposed') throw new AppError('conflict', 'this change has a time already');
+    if (planned.entries.some(({ newSecret }) => newSecret))
+      throw ruleBroken('a new secret is made when the lender takes it: allow it now, or return it');
     const { effect } = await weighPlanned(ctx, tx, planned);
     if (seen !== undefined && seen !== effect.newest)
       throw new AppError('conflict', 'the catalogue has changed meanwhile: look at the changes again');

@@ -7,6 +7,7 @@ import { notFound } from '@/lib/base/error/error';
 import { uncheckedWarnings } from '@/lib/catalogue/partner/unchecked-warnings';
 import type { Environment } from '@/word/environment';
 import { findProposalRates } from './match-rate';
+import { fieldsOf } from './new-secret';
 import type { ProposalDetail, ProposalView } from './schema';
 import { isSensitive } from './sensitive';
 import { weighPlanned } from './weigh-planned';
@@ -58,7 +59,8 @@ function proposalView({ change, userName, lenderName }: Row): ProposalView {
     by: actorName({ ...change, userName }),
     proposedAt: change.plannedAt,
     reason: change.reason,
-    entries: change.entries,
+    entries: change.entries.map((entry) => ({ ...entry, fields: fieldsOf(entry) })),
+    isSecret: change.entries.some(({ newSecret }) => newSecret),
     isSensitive: isSensitive(change.entries),
   };
 }

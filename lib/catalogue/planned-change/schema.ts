@@ -130,6 +130,8 @@ export interface ProposalView {
   entries: PlannedEntry[];
   /** It adds or changes a rule on age, gender or citizenship. */
   isSensitive: boolean;
+  /** It asks for a new signing secret, which the lender is shown once if it is allowed. */
+  isSecret: boolean;
 }
 
 /** Of how many leads of a group the stored and the proposed rules match. */

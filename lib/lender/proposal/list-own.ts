@@ -8,8 +8,10 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import { fieldsOf } from '@/lib/catalogue/planned-change/new-secret';
 import { visibleCapacity } from '@/lib/lender/capacity/own-capacity';
 import { listOwnStored } from '@/lib/lender/company/own-partner';
+import { takenUntil } from './new-secret';
 import type { OwnProposalView, OwnRulesView } from './schema';
 
 const mostShown = 50;
@@ -37,6 +39,7 @@ export async function listProposalsOf(ctx: LenderContext): Promise<OwnProposalVi
   const names = new Map(
     (await listOwnPartners(scope, database)).map(({ id, companyName }) => [id, companyName]),
   );
+  const now = ctx.clock.now();
   return (await listOwnProposals(scope, database, mostShown)).map(({ change, userName }) => {
     const [entry] = change.entries;
     return {
@@ -46,10 +49,11 @@ export async function listProposalsOf(ctx: LenderContext): Promise<OwnProposalVi
       proposedAt: change.plannedAt,
       reason: change.reason,
       companyName: names.get(entry?.id ?? 0) ?? entry?.name ?? '',
-      fields: (entry?.fields ?? []).map(ownField),
+      fields: fieldsOf(entry).map(ownField),
       dueAt: change.status === 'waiting' ? change.dueAt : null,
       settledAt: change.settledAt,
       answer: change.status === 'returned' ? change.problem : null,
+      secretUntil: takenUntil(change, now),
     };
   });
 }

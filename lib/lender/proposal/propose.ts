@@ -16,6 +16,7 @@ import { entriesOf } from '@/lib/catalogue/planned-change/plan-change';
 import { changesSensitive } from '@/lib/catalogue/planned-change/sensitive';
 import { assertFewCaps, assertIntents, withOwnCapacity } from '@/lib/lender/capacity/own-capacity';
 import { ownPartnerAt } from '@/lib/lender/company/own-partner';
+import { assertNewSecret } from './new-secret';
 import type { proposeInput } from './schema';
 
 type Entry = z.output<typeof proposeInput>['entry'];
@@ -43,6 +44,9 @@ export async function propose(
     const stored = withAnswerTime(await ownPartnerAt(ctx, tx, { partnerId, version }));
     if ((await countOpenProposals(scope, tx)) >= mostOpen)
       throw ruleBroken(`${mostOpen} proposals wait for our operators already: take some back first`);
+    const isSecret = entry.new_secret === true;
+    if (isSecret)
+      await assertNewSecret(ctx, tx, { partnerId, entry, acceptUrl: stored.state.connection.accept_url });
     const wanted = wantedOf(stored, entry);
     assertNoSandbox(ctx.env, environment, stored, wanted);
     if (reason === '' && changesSensitive(stored.state.intents, wanted.intents))
@@ -52,23 +56,27 @@ export async function propose(
         ],
       });
     const fields = partnerChanges(ctx.env.piiKey, stored, wanted);
-    if (fields.length === 0) throw new AppError('conflict', 'Nothing would change.');
+    if (fields.length === 0 && !isSecret) throw new AppError('conflict', 'Nothing would change.');
+    const entries = entriesOf({
+      intents: [],
+      partners: [{ kind: 'changed', name: stored.state.slug, stored, wanted, fields }],
+    });
     const id = await insertPlannedChange(tx, {
       environment,
       ...authorOf(ctx.actor),
       lenderId,
       reason: reason || null,
-      entries: entriesOf({
-        intents: [],
-        partners: [{ kind: 'changed', name: stored.state.slug, stored, wanted, fields }],
-      }),
+      entries: isSecret ? entries.map((one) => ({ ...one, newSecret: true as const })) : entries,
       confirmed: { figure: 0, leavesNone: false },
     });
     await recordAudit(ctx, tx, {
       action: 'catalogue.change-proposed',
       subjectId: id,
       environment,
-      after: { names: [stored.state.slug], fields: fields.map(({ field }) => field) },
+      after: {
+        names: [stored.state.slug],
+        fields: isSecret ? ['connection.secret'] : fields.map(({ field }) => field),
+      },
     });
     return { id };
   });

@@ -8,7 +8,7 @@ import { ownCapacity } from '@/lib/lender/capacity/schema';
 /** A lender takes no product on by itself: our operators agree on those with it. */
 const rules = z.array(partnerIntentEntry).max(100);
 
-/** The addresses of a lender's system; its secret is never proposed, and stays. */
+/** The addresses of a lender's system; the value of its secret is never proposed. */
 export const ownConnection = connectionEntry.omit({ secret: true });
 
 /** What a lender's people propose for one of its partners: what is left out stays. `version`: as it was seen. */
@@ -20,6 +20,8 @@ export const proposeInput = z.strictObject({
     connection: ownConnection.optional(),
     capacity: ownCapacity.optional(),
     answer_within_hours: z.int().min(1).max(500).optional(),
+    /** A new signing secret, and nothing else with it. */
+    new_secret: z.literal(true).optional(),
   }),
   /** Our operators read it; required for rules on age, gender or citizenship. */
   reason: storableText.max(longestReason).default(''),
@@ -64,4 +66,6 @@ export interface OwnProposalView {
   settledAt: Date | null;
   /** Why it was returned. */
   answer: string | null;
+  /** Of a new secret that was allowed and nobody has taken: until when it is there to be taken. */
+  secretUntil: Date | null;
 }

@@ -271,6 +271,7 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST lender/partner/{none}/proposal', action: 'lender-application.propose' },
   { call: 'POST lender/partner/{none}/try', action: 'lender-application.propose' },
   { call: 'POST lender/proposal/{none}/withdraw', action: 'lender-application.propose' },
+  { call: 'POST lender/proposal/{none}/secret', action: 'lender-application.propose' },
   { call: 'PUT lender/company', action: 'lender-application.change' },
   { call: 'POST lender/return/{none}/withdraw', action: 'lender-application.claim' },
   { call: 'POST lender/return/{none}/file', action: 'lender-application.claim' },

@@ -75,7 +75,7 @@ export const partnerPeoplePage: DocPage = {
     { kind: 'heading', id: 'return', title: 'Giving an application back' },
     {
       kind: 'text',
-      text: `Press “Give back” on its page, choose a reason and say it in your words. Add up to ${mostClaimFiles} files (PDF, JPEG, PNG, 10 MB each), which only our operators read. What is stored here speaks first, the affiliate has one word within ${answerWorkingDays} working days, and our support decides. Unless you have agreed otherwise, a return is claimed within ${usualReturnTerms.days} days of the acceptance, and at most ${usualReturnTerms.percent} % of a month’s accepted are given back.`,
+      text: `Press “Give back” on its page, choose a reason and say it in your words. Add up to ${mostClaimFiles} files (PDF, JPEG, PNG, 10 MB each), which only our operators read. What is stored here speaks first, the affiliate has one word within ${answerWorkingDays} working days, and our support decides. Unless you have agreed otherwise, a return is claimed within ${usualReturnTerms.days} days of the acceptance, and at most ${usualReturnTerms.percent} % of a month’s accepted are given back, one at least.`,
     },
     {
       kind: 'list',
@@ -95,6 +95,11 @@ export const partnerPeoplePage: DocPage = {
     {
       kind: 'text',
       text: 'Under Rules a manager changes which leads you take, the addresses of your system, and the hours in which you decide; under Capacity higher caps. This is proposed: nothing of it holds until our operators apply it, and if they return it you read why. “Count past leads” says how many of the newest leads your rules match now and would match then, from 20 leads on and rounded to five, at most 30 times an hour, and never by what tells who somebody is, such as a name or a number. A rule on age, gender or citizenship, or on the ID number or title, which tell them, needs a reason (National Credit Act, section 61).',
+    },
+    { kind: 'heading', id: 'secret', title: 'A new signing secret' },
+    {
+      kind: 'text',
+      text: 'If you have a system, a manager proposes a new signing secret under Connection. Once our operators have applied it, a manager makes it under Rules, Proposals, within a week: it is shown once, and nobody here sees it. The former one counts for 24 hours more.',
     },
   ],
 };

@@ -33,7 +33,8 @@ export default async function ProposalPage({ params }: { params: Promise<{ id: s
     throw error;
   });
   const { effect, settled, rates, warnings, dueAt, problem } = proposal;
-  const { environment, lenderName, lenderId, by, proposedAt, reason, isSensitive, entries } = proposal;
+  const { environment, lenderName, lenderId, by, proposedAt, reason, isSensitive, isSecret, entries } =
+    proposal;
   const against = effect && [
     ...effect.problems,
     ...effect.conflicts.map(({ field }) => `somebody has changed ${field} meanwhile`),
@@ -104,13 +105,20 @@ export default async function ProposalPage({ params }: { params: Promise<{ id: s
         <ProposalRates rates={rates} />
         {effect && (
           <Card>
-            <CardHeader title="Decide" note="It becomes one version of the catalogue, by who proposed it." />
+            <CardHeader
+              title="Decide"
+              note={
+                isSecret
+                  ? 'Applied, one of its managers makes it and is shown it once, within a week. You never see it; the present one counts for 24 hours more from then on.'
+                  : 'It becomes one version of the catalogue, by who proposed it.'
+              }
+            />
             <CardBody>
               <Limited by={context} action="catalogue.apply">
                 <DecideProposal
                   id={proposal.id}
                   newest={effect.newest}
-                  mayPlan={dueAt === null && against?.length === 0}
+                  mayPlan={dueAt === null && against?.length === 0 && !isSecret}
                 />
               </Limited>
             </CardBody>

@@ -1,0 +1,1 @@
+ALTER TABLE "planned_change" ADD COLUMN "secret_taken_at" timestamp with time zone;

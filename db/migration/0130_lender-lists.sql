@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "application_failed" ON "application" USING btree ("partner_id","requested_at") WHERE "application"."status" = 'failed';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "return_claim_listed" ON "return_claim" USING btree ("partner_id","id");
