@@ -152,6 +152,20 @@ export async function listLenderInbox(
     where ${waits(sql)} order by a.requested_at, a.id limit ${limit}`;
 }
 
+/** The ids of what waits for a decision, oldest first. */
+export async function listLenderInboxIds(
+  { lenderId, environment }: LenderScope,
+  { sql }: Queryable,
+  limit: number,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select a.id::float8 as id from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
+    where p.lender_id = ${lenderId} and p.environment = ${environment} and l.erased_at is null
+      and not ${isRestricted(sql)} and ${waits(sql)}
+    order by a.requested_at, a.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
 /** Counts what waits for a decision, at most `limit`. */
 export async function countLenderInbox(
   scope: LenderScope,

@@ -68,15 +68,25 @@ export async function findClaim({ sql }: Queryable, id: number): Promise<ClaimRo
   return row ?? null;
 }
 
-/** Lists the claims of an environment, those that are open first and the oldest of these on top, then the newest. */
+/**
+ * Lists the claims of an environment, those that are open first and the oldest of these on top, then the newest. Either heap
+ * is read from its own end of an index before anything is joined.
+ */
 export function listClaims(
   { sql }: Queryable,
   environment: Environment,
   { state, limit }: { state: ClaimState | null; limit: number },
 ): Promise<ClaimRow[]> {
+  const isState = state === null ? sql`` : sql`and state = ${state}`;
   return sql<ClaimRow[]>`
+    with page as materialized (
+      (select id from return_claim where environment = ${environment} and state = 'open' ${isState}
+        order by id limit ${limit})
+      union all
+      (select id from return_claim where environment = ${environment} and state <> 'open' ${isState}
+        order by id desc limit ${limit}))
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where r.environment = ${environment} ${state === null ? sql`` : sql`and r.state = ${state}`}
+    where r.id in (select id from page)
     order by r.state <> 'open', case when r.state = 'open' then r.id end, r.id desc limit ${limit}`;
 }
 
@@ -92,10 +102,17 @@ export function listClaimsOfAffiliate(
   { affiliateId, environment }: Scope,
   { leadId, limit }: { leadId: number | null; limit: number },
 ): Promise<ClaimRow[]> {
-  return sql<ClaimRow[]>`
-    select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where a.affiliate_id = ${affiliateId} and r.environment = ${environment}
+  const isOwn = sql`
+    from return_claim r join application a on a.id = r.application_id and a.affiliate_id = ${affiliateId}
       ${leadId === null ? sql`` : sql`and a.lead_id = ${leadId}`}
+    where r.environment = ${environment}`;
+  return sql<ClaimRow[]>`
+    with page as materialized (
+      (select r.id ${isOwn} and r.state = 'open' order by r.id desc limit ${limit})
+      union all
+      (select r.id ${isOwn} and r.state <> 'open' order by r.id desc limit ${limit}))
+    select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
+    where r.id in (select id from page) and a.affiliate_id = ${affiliateId} and r.environment = ${environment}
     order by r.state <> 'open', r.id desc limit ${limit}`;
 }
 

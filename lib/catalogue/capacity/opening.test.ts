@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { southAfricanDate, southAfricanTime } from '@/lib/base/time/date';
 import { holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
 import { type StoredCapacity, weekdays } from '@/word/stored-capacity';
-import { closedAt } from './opening';
+import { closedAt, openMsBetween } from './opening';
 
 type Times = Pick<StoredCapacity, 'hours' | 'holidays' | 'closures'>;
 
@@ -144,5 +144,25 @@ test('says the same as a model that looks at every quarter of an hour, and opens
         );
     }),
     { numRuns: 200 },
+  );
+});
+
+test('the time that somebody was open is the same whether it says so by the clock or by hours, and less closures', () => {
+  const whole = weekdays.map((weekday) => ({ intent: null, weekday, opens: '00:00', closes: '24:00' }));
+  const always = { hours: [], holidays: 'open' as const, closures: [] };
+  const noHolidays = new Map<string, string>();
+  const moment = fc
+    .integer({ min: 0, max: 300 * 86_400_000 })
+    .map((ms) => new Date(Date.UTC(2026, 0, 1) + ms));
+  fc.assert(
+    fc.property(moment, moment, (from, to) => {
+      const between = { from, to };
+      const open = openMsBetween(always, 1, between, noHolidays);
+      expect(open).toBe(Math.max(0, +to - +from));
+      expect(openMsBetween({ ...always, hours: whole }, 1, between, noHolidays)).toBe(open);
+      const closed = { from: from.toISOString(), to: to.toISOString(), reason: 'Away' };
+      expect(openMsBetween({ ...always, closures: [closed] }, 1, between, noHolidays)).toBe(0);
+    }),
+    { numRuns: 50 },
   );
 });

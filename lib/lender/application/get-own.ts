@@ -2,7 +2,7 @@ import {
   findLenderApplication,
   findLenderConsent,
   type LenderApplicationRow,
-  listLenderInbox,
+  listLenderInboxIds,
 } from '@/db/query/lender/lender-application';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -28,7 +28,7 @@ export async function getOwnApplication(ctx: LenderContext, hashid: string): Pro
   const [holidays, consent, waiting] = await Promise.all([
     readHolidays(ctx),
     request && findLenderConsent(scope, database, row.id),
-    listLenderInbox(scope, database, mostWaiting),
+    listLenderInboxIds(scope, database, mostWaiting),
   ]);
   if (request)
     recordReadOf(
@@ -36,10 +36,10 @@ export async function getOwnApplication(ctx: LenderContext, hashid: string): Pro
       { affiliateId: row.affiliateId, environment: scope.environment },
       { kind: 'opened', leadId: row.leadId },
     );
-  const at = waiting.findIndex((one) => one.id === row.id);
+  const at = waiting.indexOf(row.id);
   const idAt = (place: number) => {
     const found = at === -1 ? waiting[0] : waiting[place];
-    return found && found.id !== row.id ? publicId(env.idKey, 'application', found.id) : null;
+    return found !== undefined && found !== row.id ? publicId(env.idKey, 'application', found) : null;
   };
   return {
     ...ownApplicationView(ctx, row, { request, holidays }),
