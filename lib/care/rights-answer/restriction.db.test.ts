@@ -22,6 +22,7 @@ import { getLead } from '@/lib/lead/lead/get-lead';
 import { listLeads } from '@/lib/lead/lead/list-leads';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
+import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { getOwnApplication } from '@/lib/lender/application/get-own';
 import { listInbox } from '@/lib/lender/application/list-inbox';
 import { acceptAsLender } from '@/lib/lender/decision/decide';
@@ -98,14 +99,20 @@ async function makeDesk() {
   const manager = makeAffiliateContext(db.database, { affiliateId }, { actor });
   const { id: keyId } = await makeApiKey(db, { affiliateId });
   const intent = await makeIntent(db);
-  await makePartner(db, {
+  const { id: partnerId } = await makePartner(db, {
     scoreUrl: `${server.origin}/score`,
     acceptUrl: `${server.origin}/accept`,
     secret: newPartnerSecret(),
     intents: [{ intentId: intent.id }],
   });
   server.answer(() => ({ json: { available: true, probability: 70 } }));
-  return { affiliateId, manager, byKey: { ...manager, actor: { kind: 'key', keyId } as const }, intent };
+  return {
+    affiliateId,
+    manager,
+    byKey: { ...manager, actor: { kind: 'key', keyId } as const },
+    intent,
+    partnerId,
+  };
 }
 const told = {
   first_name: 'Xoliswa',
@@ -288,7 +295,7 @@ describe('while it stands', () => {
   });
 
   test('a lead that comes later is stored as documented, and nobody is asked', async () => {
-    const { byKey, intent } = await makeDesk();
+    const { byKey, intent, partnerId } = await makeDesk();
     await restrict();
     server.calls.length = 0;
     const made = await offer(byKey, intent.id);
@@ -296,6 +303,19 @@ describe('while it stands', () => {
     expect(made.view).toEqual({ matches: [], id: expect.any(String) });
     const again = await offer(byKey, intent.id);
     expect(again).toMatchObject({ created: false, view: { matches: [], id: made.view.id } });
+    const body = makeLeadBody({
+      ...told,
+      id_number: idNumber,
+      intent_id: intent.id,
+      partner_ids: [partnerId],
+    });
+    const referred = await submitLead(byKey, parseLeadInput(body), { source: 'api_v2' });
+    expect(referred.view.referrals).toMatchObject([
+      { status: 'failed', message: 'the applicant has opted out' },
+    ]);
+    const [why] = await db.sql`
+      select detail ->> 'reason' as reason from lead_event where kind = 'referral not sent' and (detail ->> 'partnerId')::int = ${partnerId}`;
+    expect(why).toEqual({ reason: 'restricted' });
     expect(server.calls).toEqual([]);
     expect(holds(await getLead(byKey, made.view.id))).toBe(false);
     // What it says is stored all the same.

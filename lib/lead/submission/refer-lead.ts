@@ -4,7 +4,7 @@ import { insertReferral, insertReferralNotSent } from '@/db/query/lead/applicati
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
-import { consentWithdrawn, notContacted } from '@/lib/base/gate/application';
+import { consentWithdrawn, notContacted, restrictedNow } from '@/lib/base/gate/application';
 import { findUsablePartner } from '@/lib/catalogue/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
@@ -15,6 +15,7 @@ import { sendApplication, takeOverAfterMs } from '@/lib/lead/application/send-ap
 import { longestPauseMs, waitMs } from '@/lib/lead/application/wait-for-room';
 import type { submittedReferralSchema } from '@/lib/lead/lead/view-schema';
 import type { ApplicationStatus } from '@/word/application';
+import type { ContactStop } from '@/word/opt-out';
 
 /** The outcome of a referral, as reported by `POST /lead` (design lead 21, `partner_ids` on `/lead`). */
 type ReferralReport = z.infer<typeof submittedReferralSchema>;
@@ -67,6 +68,15 @@ async function answerOf(
   return status === 'sending' && !waits ? (await awaitAnswer(ctx, id)).status : status;
 }
 
+/** Why nobody is told, as the history of the lead says it. */
+const reasons: Readonly<Record<ContactStop, string>> = {
+  restricted: restrictedNow,
+  withdrawn: consentWithdrawn,
+  everybody: notContacted,
+  affiliate: notContacted,
+  register: notContacted,
+};
+
 /** Says that nobody is told of who asked not to be contacted: whose lead it is may know. */
 const optedOut = ({ id, companyName }: PartnerSnapshot): ReferralReport => ({
   partner_id: id,
@@ -109,7 +119,7 @@ async function refer(
   // No lender is told of an applicant who asked not to be contacted.
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
-    const reason = contact.stop === 'withdrawn' ? consentWithdrawn : notContacted;
+    const reason = contact.stop === null ? notContacted : reasons[contact.stop];
     await insertReferralNotSent(ctx.database, lead.id, {
       partnerId: partner.id,
       reason,
