@@ -8,6 +8,7 @@ export const proofs = {
   webhook: { project: 'database', sizes: { WEBHOOK_KILLS: '100' } },
   list: { project: 'database', sizes: { OPT_OUT_LIST_KILLS: '10' } },
   'ledger-log': { project: 'database', sizes: { LEDGER_LOG_KILLS: '50' } },
+  erasure: { project: 'database', test: 'erasure-proof/search-kill', sizes: {} },
   sms: { project: 'database', test: 'sms/kill', sizes: {} },
   capacity: {
     project: 'api',

@@ -8,10 +8,11 @@ export type NeedleKind = (typeof needleKinds)[number];
 
 /**
  * Whose a value is that was found: `theirs` should not be there; `again`: the same person was sent anew since; `others`: a
- * lead of somebody else who gave the same phone, email or name; `namesake`: a name alone, which may be anybody's; `guard`:
+ * lead of somebody else who gave the same phone, email or name; `unclear`: a phone or email alone, in a row of no lead, which may
+ * be theirs or somebody's who has the same; `namesake`: a name alone, which may be anybody's; `guard`:
  * kept on purpose until files that wait are read.
  */
-export const foundWhose = ['theirs', 'again', 'others', 'namesake', 'guard'] as const;
+export const foundWhose = ['theirs', 'again', 'others', 'unclear', 'namesake', 'guard'] as const;
 export type FoundWhose = (typeof foundWhose)[number];
 
 export interface FoundPlace {

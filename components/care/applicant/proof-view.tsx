@@ -5,7 +5,7 @@ import { requestJson } from '@/components/base/client/request';
 import { formatMoment } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
 import type { ProofFound, ProofView } from '@/lib/care/erasure-proof/view';
-import { holdingColumns, proofLines, resultText } from '@/lib/care/erasure-proof/words';
+import { holdingColumns, proofLines, resultText, unclearColumns } from '@/lib/care/erasure-proof/words';
 
 const askAgainMs = 1_000;
 const path = '/api/portal/applicant/proof';
@@ -29,7 +29,7 @@ export function ProofInProgress({ receipt }: { receipt: string }) {
 /** What a search after an erasure has found, in sentences. */
 export function ProofText({ proof }: { proof: ProofView }) {
   const lines = proof.state === 'searching' ? [] : proofLines(proof);
-  const isClean = proof.state === 'done' && holdingColumns(proof) === 0;
+  const isClean = proof.state === 'done' && holdingColumns(proof) + unclearColumns(proof) === 0;
   const text = (
     <ul className="mt-1 space-y-1 text-sm break-words text-ink-2">
       {lines.map((line) => (

@@ -9,7 +9,7 @@ import { Button } from '@/components/base/ui/button';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
 
-/** Gives the record to whoever has the link and types the ID number; it is used up then. */
+/** Gives the record to whoever has the link and types the ID number: once, and again within minutes if it did not arrive. */
 export function OpenRecord({ token }: { token: string }) {
   const [idNumber, setIdNumber] = useState('');
   const open = useMutation({
@@ -27,9 +27,13 @@ export function OpenRecord({ token }: { token: string }) {
   const wrong = error instanceof RequestError ? fieldMessages(error.body.errors).idNumber : undefined;
   if (open.isSuccess)
     return (
-      <Notice tone="success" title="The record is in your downloads" role="status">
-        The link does not work any more.
-      </Notice>
+      <div className="flex flex-col items-start gap-5">
+        <Notice tone="success" title="The record is in your downloads" role="status">
+          Open it now: if it is damaged, you can download it again within ten minutes, three times in all.
+          Then the link does not work any more.
+        </Notice>
+        <Button onClick={() => open.mutate()}>Download again</Button>
+      </div>
     );
   return (
     <form

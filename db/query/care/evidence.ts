@@ -33,6 +33,17 @@ export function listLeavesOfSource(
     order by l.index`;
 }
 
+/** Counts entries of the log about a lead's consents whose words were erased by age (design care 4). */
+export async function countForgottenOfLead({ sql }: Queryable, leadId: number): Promise<number> {
+  const [row] = await sql<[{ forgotten: number }]>`
+    select count(*)::int as forgotten from (
+      select 'consent' as kind, id from consent where lead_id = ${leadId}
+      union all select 'withdrawal', id from consent_end where lead_id = ${leadId}) s
+    join ledger_log_leaf l on l.kind = s.kind and l.source_id = s.id
+    where not exists (select from ledger_log_value v where v.index = l.index)`;
+  return row.forgotten;
+}
+
 /** Counts what is known of a lead's consent and waits for the log. */
 export async function countWaitingOfLead({ sql }: Queryable, leadId: number): Promise<number> {
   const [row] = await sql<[{ waiting: number }]>`

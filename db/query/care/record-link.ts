@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 
 export interface RecordLinkRow {
   madeAt: Date;
@@ -34,37 +34,54 @@ export async function insertRecordLink(
     values (${requestId}, ${tokenHash}, ${madeBy}, ${expiresAt.toISOString()})`;
 }
 
-/** Ends what is open of a request's links; false: nothing was. */
+/** A link that was used gives the record again to whoever has it and the ID number, should the download have broken. */
+export const givenAgain = { minutes: 10, times: 3 } as const;
+
+/** Not revoked, and open or used within these minutes. */
+const works = (sql: Sql) => sql`
+  revoked_at is null and (used_at is null and expires_at > now()
+    or used_at > now() - make_interval(mins => ${givenAgain.minutes}))`;
+
+/** How often a link's record was given, as the audit trail has it: each time in the transaction that gave it. */
+const timesGiven = (sql: Sql) => sql`
+  (select count(*)::int from audit_event e where e.action = 'rights-request.record-opened'
+    and e.subject_id = k.request_id and e.at >= k.used_at)`;
+
+/** Ends what works of a request's links; false: nothing did. */
 export async function updateRecordLinkRevoked({ sql }: Queryable, requestId: number): Promise<boolean> {
   const { count } = await sql`
     update record_link set revoked_at = now()
-    where request_id = ${requestId} and used_at is null and revoked_at is null`;
+    where request_id = ${requestId} and revoked_at is null
+      and (used_at is null or used_at > now() - make_interval(mins => ${givenAgain.minutes}))`;
   return count > 0;
 }
 
-/** Whether a link is open, for its page: that uses nothing up. */
+/** Whether a link works, for its page: that uses nothing up. */
 export async function isRecordLinkOpen({ sql }: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await sql`
-    select from record_link
-    where token_hash = ${tokenHash} and used_at is null and revoked_at is null and expires_at > now()`;
+    select from record_link k
+    where token_hash = ${tokenHash} and ${works(sql)} and ${timesGiven(sql)} < ${givenAgain.times}`;
   return rows.length > 0;
 }
 
-/** Locks an open link until the transaction ends. */
+/** Locks a link that works until the transaction ends. */
 export async function lockOpenRecordLink(
   { sql }: Queryable,
   tokenHash: Buffer,
-): Promise<{ id: number; requestId: number; wrong: number } | null> {
-  const [row] = await sql<{ id: number; requestId: number; wrong: number }[]>`
-    select id::float8 as id, request_id::float8 as "requestId", wrong from record_link
-    where token_hash = ${tokenHash} and used_at is null and revoked_at is null and expires_at > now()
-    for no key update`;
-  return row ?? null;
+): Promise<{ id: number; requestId: number; given: number } | null> {
+  const rows = await sql`
+    select from record_link where token_hash = ${tokenHash} and ${works(sql)} for no key update`;
+  if (rows.length === 0) return null;
+  // Only now: who waited for the lock must see what whoever had it has given.
+  const [row] = await sql<{ id: number; requestId: number; given: number }[]>`
+    select id::float8 as id, request_id::float8 as "requestId", ${timesGiven(sql)} as given
+    from record_link k where token_hash = ${tokenHash}`;
+  return row && row.given < givenAgain.times ? row : null;
 }
 
-/** Uses a link up. */
+/** The link is used, from the first time on. */
 export async function updateRecordLinkUsed({ sql }: Queryable, id: number): Promise<void> {
-  await sql`update record_link set used_at = now() where id = ${id}`;
+  await sql`update record_link set used_at = coalesce(used_at, now()) where id = ${id}`;
 }
 
 /** Counts another ID number; ends the link with the last one that it takes. */

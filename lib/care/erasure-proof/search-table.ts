@@ -160,7 +160,8 @@ class Tally {
     const isSame = stand?.idNumberHash && needles.hashes.includes(stand.idNumberHash.toString('hex'));
     if (isSame && stand.createdAt > erasedAt) return 'again';
     if (isSame || kind === 'ID number' || kind === 'hash of the ID number') return 'theirs';
-    if (stand && !stand.isErased) return 'others';
-    return kind === 'name' ? 'namesake' : 'theirs';
+    if (stand) return stand.isErased ? (kind === 'name' ? 'namesake' : 'theirs') : 'others';
+    // A stranger's row of a file, a draft or an account: nothing beside it says whose number it is.
+    return kind === 'name' ? 'namesake' : 'unclear';
   }
 }

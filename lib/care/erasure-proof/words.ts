@@ -7,15 +7,27 @@ const theirs = ({ whose }: FoundPlace) => whose === 'theirs';
 const placeOf = ({ table, column, kind, rows }: FoundPlace) =>
   `${table}.${column} (${kind}, ${counted(rows, 'row')})`;
 
+const columnsOf = (found: readonly FoundPlace[]) =>
+  new Set(found.map(({ table, column }) => `${table}.${column}`));
+
 /** Columns that hold something of the person, each once. */
 export const holdingColumns = ({ found }: Pick<ProofView, 'found'>): number =>
-  new Set(found.filter(theirs).map(({ table, column }) => `${table}.${column}`)).size;
+  columnsOf(found.filter(theirs)).size;
+
+/** Further columns that may: a phone or email alone stands in them. */
+export function unclearColumns({ found }: Pick<ProofView, 'found'>): number {
+  const held = columnsOf(found.filter(theirs));
+  return [...columnsOf(found.filter(({ whose }) => whose === 'unclear'))].filter((one) => !held.has(one))
+    .length;
+}
 
 /** The result in a sentence: `0 of 1 059 columns in 117 tables hold it.` */
 export function resultText(proof: ProofView): string {
   const { state, tables, tablesTotal, columns } = proof;
   const held = holdingColumns(proof);
-  const result = `${held} of ${groupThousands(columns)} ${columns === 1 ? 'column' : 'columns'} in ${counted(tables, 'table')} ${held === 1 ? 'holds' : 'hold'} it`;
+  const unclear = unclearColumns(proof);
+  const more = unclear === 0 ? '' : `, and ${groupThousands(unclear)} more may`;
+  const result = `${held} of ${groupThousands(columns)} ${columns === 1 ? 'column' : 'columns'} in ${counted(tables, 'table')} ${held === 1 ? 'holds' : 'hold'} it${more}`;
   if (state === 'done') return `${result}.`;
   if (state === 'stopped') return `The search did not come to its end. Until then: ${result}.`;
   return tablesTotal === 0
@@ -26,6 +38,8 @@ export function resultText(proof: ProofView): string {
 const besides: Readonly<Record<Exclude<FoundWhose, 'theirs'>, string>> = {
   again: 'The same person was sent anew since the erasure',
   others: 'Leads of other people who gave the same phone, email or name have it',
+  unclear:
+    'The phone or email alone stands where nothing says whose it is, theirs or somebody’s who has the same',
   namesake: 'The name alone stands where it may be anybody’s',
   guard: 'Kept until files that wait are read, so that their rows are refused',
 };

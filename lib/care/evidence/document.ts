@@ -1,5 +1,6 @@
 import type { ApplicantLeadRow } from '@/db/query/care/applicant-record';
 import type { ApplicantLenderRow } from '@/db/query/care/applicant-trail';
+import { counted } from '@/lib/base/text/text';
 import type { RecordedConsent } from '@/lib/care/applicant-record/view';
 import type { ProvedLeaf, SealedPlace } from './proofs';
 
@@ -15,6 +16,8 @@ interface Known {
   readonly leaves: readonly ProvedLeaf[];
   readonly sealed: SealedPlace | null;
   readonly waiting: number;
+  /** Entries whose words were erased by age. */
+  readonly forgotten: number;
 }
 
 export type EvidenceDocument = ReturnType<typeof evidenceDocument>;
@@ -85,7 +88,10 @@ function stateOf({ at, purposes }: RecordedConsent, withdrawn: readonly Recorded
   return left.length === purposes.length ? 'given' : left.length === 0 ? 'withdrawn' : 'withdrawn in part';
 }
 
-function unknownOf({ leaves, waiting, call, lead }: Known, given: readonly RecordedConsent[]): string[] {
+function unknownOf(
+  { leaves, waiting, forgotten, call, lead }: Known,
+  given: readonly RecordedConsent[],
+): string[] {
   const unproved = leaves.filter(({ proof }) => proof === null).length + waiting;
   return [
     ...(given.every(({ kind }) => kind === 'stated')
@@ -99,7 +105,12 @@ function unknownOf({ leaves, waiting, call, lead }: Known, given: readonly Recor
     ...(lead.batchId === null && lead.source.startsWith('api') && call === null
       ? ['The call that the lead came with is no longer kept.']
       : []),
-    ...(leaves.length === 0 && waiting === 0
+    ...(forgotten > 0
+      ? [
+          `What ${counted(forgotten, 'entry', 'entries')} of the log said about this lead was erased by age, after its last use: nothing proves that any more.`,
+        ]
+      : []),
+    ...(leaves.length === 0 && waiting + forgotten === 0
       ? ['Nothing about this lead is in the log that cannot be rewritten.']
       : []),
     ...(unproved > 0

@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteConsentValues } from '@/db/query/care/ledger-log';
+import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { publicId } from '@/lib/base/crypto/public-id';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { logKey, logSeed } from '@/lib/care/ledger-log/log-key';
 import { sealDays } from '@/lib/care/ledger-log/seal-day';
 import { signNote } from '@/lib/care/ledger-log/signed-note';
@@ -265,3 +267,18 @@ test('an agent has it of a lead of the own affiliate, with the ID number masked,
   );
   await expect(makeOwnEvidence(production, hashid)).rejects.toMatchObject({ code: 'not_found' });
 }, 60_000);
+
+test('of a lead whose consents were erased by age it says that nothing proves them any more', async () => {
+  const { ctx, hashid } = await makeOne();
+  await consent(ctx, hashid);
+  await keepLogNow(db.database);
+  const id = readPublicId(ctx.env.idKey, 'lead', hashid) ?? 0;
+  await updateConsentsErased(db, [id]);
+  await deleteConsentValues(db, [id]);
+  const { document } = await makeEvidence(operator(), { lead: hashid });
+  expect(document.log).toEqual([]);
+  expect(document.not_known).toContain(
+    'What 1 entry of the log said about this lead was erased by age, after its last use: nothing proves that any more.',
+  );
+  expect(document.not_known.join()).not.toContain('Nothing about this lead is in the log');
+});

@@ -6,7 +6,7 @@ import {
   listWithdrawals,
 } from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
-import { countWaitingOfLead, findCreatingRequest } from '@/db/query/care/evidence';
+import { countForgottenOfLead, countWaitingOfLead, findCreatingRequest } from '@/db/query/care/evidence';
 import { findLead } from '@/db/query/lead/lead';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
@@ -119,6 +119,7 @@ async function putTogether(
     leaves: proved.leaves,
     sealed: proved.sealed,
     waiting: waiting + proved.waiting,
+    forgotten: await countForgottenOfLead(database, id),
   });
   const origin = proved.origin ?? `${new URL(env.portalOrigin).host}/ledger/none`;
   const json = `${JSON.stringify(document, null, 2)}\n`;

@@ -8,7 +8,6 @@ import { logKey } from '@/lib/care/ledger-log/log-key';
 import { printProof } from '@/lib/care/ledger-log/proof';
 import { findInSealedDay } from '@/lib/care/ledger-log/seal-day';
 import { proofNodes, proofOf } from '@/lib/care/ledger-log/stored-tree';
-import { inclusionPath } from '@/lib/care/ledger-log/tree';
 
 /** Consents and withdrawals of one lead are far fewer. */
 const mostLeaves = 500;
@@ -71,7 +70,7 @@ export async function proveLeaves(
   const sealed = place && {
     entry: place.entry,
     index: place.index,
-    path: inclusionPath(place.index, place.leaves).map((hash) => hash.toString('base64')),
+    path: place.path.map((hash) => hash.toString('base64')),
   };
   return { origin, leaves: proved, sealed, waiting: place && ofDay.length === 0 ? 1 : 0 };
 }

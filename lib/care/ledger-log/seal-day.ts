@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Queryable } from '@/db/client';
 import {
   findSealedTo,
@@ -11,9 +12,11 @@ import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { addDays, type CalendarDate, dayEnd, dayStart, southAfricanDate } from '@/lib/base/time/date';
 import { canonicalJson } from './canonical';
-import { emptyFrontier, type Frontier, frontierRoot, leafHash, withLeaf } from './tree';
+import { emptyFrontier, type Frontier, frontierRoot, leafHash, nodeHash, withLeaf } from './tree';
 
-const leadsAtOnce = 20_000;
+const leadsAtOnce = 5_000;
+/** Hashes between two turns of the event loop: evidence is made in a web process, beside its requests. */
+const turnEvery = 1_000;
 
 type Sealer = Pick<Context, 'database' | 'env' | 'clock'>;
 
@@ -67,19 +70,22 @@ async function* leadsOf(db: Queryable, day: CalendarDate, apiKeyId: number | nul
   const span = { from: dayStart(day), to: dayEnd(day) };
   for (let after = 0; ; ) {
     const leads = await listLeadsToSeal(db, span, { apiKeyId, after, limit: leadsAtOnce });
-    yield* leads;
+    for (const [place, lead] of leads.entries()) {
+      if (place % turnEvery === 0) await nextTurn();
+      yield lead;
+    }
     if (leads.length < leadsAtOnce) return;
     after = leads.at(-1)?.id ?? after;
   }
 }
 
-/** Where a lead stands among those of a sealed day; null: it is none of them. */
+/** Where a lead stands among those of a sealed day, with its proof of inclusion; null: it is none of them. */
 export async function findInSealedDay(
   db: Queryable,
   idKey: Buffer,
   { day, apiKeyId }: Pick<SealedDayRow, 'day' | 'apiKeyId'>,
   leadId: number,
-): Promise<{ entry: string; index: number; leaves: Buffer[] } | null> {
+): Promise<{ entry: string; index: number; path: Buffer[] } | null> {
   const leaves: Buffer[] = [];
   let found: { entry: string; index: number } | null = null;
   for await (const lead of leadsOf(db, day, apiKeyId)) {
@@ -87,7 +93,26 @@ export async function findInSealedDay(
     if (lead.id === leadId) found = { entry, index: leaves.length };
     leaves.push(leafHash(Buffer.from(entry)));
   }
-  return found && { ...found, leaves };
+  return found && { ...found, path: await pathOf(found.index, leaves) };
+}
+
+/** The proof of inclusion, level by level (as `inclusionPath`), with turns for others: a key may send a million leads a day. */
+export async function pathOf(index: number, leaves: readonly Buffer[]): Promise<Buffer[]> {
+  const path: Buffer[] = [];
+  let hashed = 0;
+  for (let [level, at] = [leaves, index]; level.length > 1; at = Math.floor(at / 2)) {
+    const sibling = level[at % 2 === 0 ? at + 1 : at - 1];
+    if (sibling) path.push(sibling);
+    const above: Buffer[] = [];
+    for (let place = 0; place < level.length; place += 2) {
+      const [left, right] = level.slice(place, place + 2);
+      if (left) above.push(right ? nodeHash(left, right) : left);
+      hashed += 1;
+      if (hashed % turnEvery === 0) await nextTurn();
+    }
+    level = above;
+  }
+  return path;
 }
 
 /** Compares what was sealed of the days from one on with the leads of now; returns the differences, in words. */

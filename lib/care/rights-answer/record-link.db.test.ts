@@ -66,14 +66,48 @@ test('gives the record once, to whoever has the link and the ID number, and says
   // Looking at its page, as the programs of a mail do, uses nothing up.
   for (let look = 0; look < 10; look++)
     expect(await isRecordLink(makeContext(db.database), token)).toBe(true);
-  const opened = await Promise.allSettled([open(token), open(token), open(token)]);
-  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await open(token);
   expect(await state()).toBe('opened');
+  await db.sql`update record_link set used_at = used_at - interval '11 minutes' where request_id = ${id}`;
   await expect(open(token)).rejects.toMatchObject({ code: 'not_found', message: 'record not found' });
   expect(await isRecordLink(makeContext(db.database), token)).toBe(false);
   const audited = await db.sql`
     select actor_kind, origin from audit_event where action = 'rights-request.record-opened' and subject_id = ${id}`;
   expect(audited).toEqual([{ actor_kind: 'visitor', origin: '203.0.113.7' }]);
+});
+
+test('whose download broke gets it again within ten minutes, three times in all, however many ask at once', async () => {
+  const token = await make();
+  const broken = await open(token);
+  // The connection ends after the first bytes.
+  for await (const _ of broken.bytes) break;
+  expect(await isRecordLink(makeContext(db.database), token)).toBe(true);
+  const again = await Promise.allSettled(Array.from({ length: 6 }, () => open(token)));
+  expect(again.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await isRecordLink(makeContext(db.database), token)).toBe(false);
+  const audited = await db.sql`
+    select after from audit_event where action = 'rights-request.record-opened' and subject_id = ${id} order by id`;
+  expect(audited.map(({ after }) => after)).toEqual([null, { time: 2 }, { time: 3 }]);
+});
+
+test('within these minutes nobody else gets it: not with a wrong number, nor once it was revoked', async () => {
+  const token = await make();
+  await open(token);
+  await expect(open(token, makeIdNumber())).rejects.toMatchObject({ code: 'validation_failed' });
+  await revokeRecordLink(support, id);
+  await expect(open(token)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await state()).toBe('opened');
+});
+
+test('wrong numbers are counted exactly, however many come at once', async () => {
+  const token = await make();
+  const tries = await Promise.allSettled(Array.from({ length: 12 }, () => open(token, makeIdNumber())));
+  const codes = tries.map((one) =>
+    one.status === 'rejected' ? (one.reason as { code: string }).code : 'given',
+  );
+  expect(codes.filter((code) => code === 'validation_failed')).toHaveLength(5);
+  expect(codes.filter((code) => code === 'not_found')).toHaveLength(7);
+  await expect(open(token)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('the link itself is stored nowhere', async () => {

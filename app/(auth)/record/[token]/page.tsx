@@ -18,7 +18,7 @@ export default async function RecordPage({ params }: { params: Promise<{ token: 
   return (
     <SecretLinkPage
       title="Your record"
-      note="What is held about you, as a PDF. The link works once: keep the file where only you can read it."
+      note="What is held about you, as a PDF. The link works once, and for ten minutes after that if the download breaks. Keep the file where only you can read it."
     >
       <OpenRecord token={token} />
     </SecretLinkPage>
