@@ -6,17 +6,31 @@ import type { Piece } from './piece';
  * Leads (`lead_id`) of a piece of consents that still hold what proves them, each by its newest consent (`recorded_at`): the
  * piece that has it counts the lead. A file's consent names no applicant, and stays.
  */
-export const leadsWithProof = (sql: Sql, { afterId, untilId }: Piece): Fragment => sql`
-  select c.lead_id, c.recorded_at from consent c
+const leadsWithProof = (sql: Sql, { afterId, untilId }: Piece): Fragment => sql`
+  select c.lead_id, c.recorded_at, c.environment from consent c
   where c.id > ${afterId} and c.id <= ${untilId} and c.lead_id is not null and c.salt is not null
     and not exists (select from consent newer where newer.lead_id = c.lead_id and newer.id > c.id)`;
 
-/** When what a lead (`c.lead_id`) has agreed to was last recorded, withdrawn, or used to ask or tell a lender. */
-export const lastUse = (sql: Sql): Fragment => sql`greatest(
-  (select max(recorded_at) from consent o where o.lead_id = c.lead_id),
-  (select max(at) from consent_end w where w.lead_id = c.lead_id),
-  (select max(created_at) from offer o where o.lead_id = c.lead_id),
-  (select max(requested_at) from application x where x.lead_id = c.lead_id))`;
+/** Of one statement: each row is looked up in four tables, on a busy machine some 0.1 ms. */
+export const consentsAtOnce = 50_000;
+
+/**
+ * Those of them whose newest consent is older than `before`, with when what they agreed to was last recorded, withdrawn, or
+ * used to ask or tell a lender (`used_at`), looked up once.
+ */
+export const leadsUsed = (
+  sql: Sql,
+  piece: Piece,
+  environment: Environment,
+  before: Fragment,
+): Fragment => sql`
+  select c.lead_id, greatest(
+    (select max(recorded_at) from consent o where o.lead_id = c.lead_id),
+    (select max(at) from consent_end w where w.lead_id = c.lead_id),
+    (select max(created_at) from offer o where o.lead_id = c.lead_id),
+    (select max(requested_at) from application x where x.lead_id = c.lead_id)) as used_at
+  from (${leadsWithProof(sql, piece)}) c
+  where c.environment = ${environment} and c.recorded_at < ${before} offset 0`;
 
 /** Lists leads of a piece of consents whose last use is longer ago than the environment's period for consents. */
 export async function listExpiredConsents(
@@ -24,12 +38,11 @@ export async function listExpiredConsents(
   environment: Environment,
   piece: Piece,
 ): Promise<number[]> {
-  const before = sql`now() - make_interval(days => e.consent_retention_days)`;
+  const before = sql`now() - make_interval(
+    days => (select consent_retention_days from environment where name = ${environment}))`;
   const rows = await sql<{ id: number }[]>`
-    select l.id::float8 as id
-    from (${leadsWithProof(sql, piece)}) c join lead l on l.id = c.lead_id join environment e on e.name = l.environment
-    where l.environment = ${environment} and c.recorded_at < ${before} and ${lastUse(sql)} < ${before}
-    order by l.id`;
+    select lead_id::float8 as id from (${leadsUsed(sql, piece, environment, before)}) used
+    where used_at < ${before} order by lead_id`;
   return rows.map(({ id }) => id);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Fragment, Queryable } from '@/db/client';
 import type { Environment } from '@/word/environment';
 import { type LeadClassSetting, leadClassSettings, type RetentionSetting } from '@/word/retention';
-import { lastUse, leadsWithProof } from './consent-period';
+import { consentsAtOnce, leadsUsed } from './consent-period';
 import { classDays, keptDays, leadClass, noClassCounts, shortestClass } from './lead-period';
 import { listPieces } from './piece';
 
@@ -130,15 +130,14 @@ async function countLostConsents(
   const before = (days: Fragment) =>
     sql`${runsAt.toISOString()}::timestamptz - make_interval(days => ${days})`;
   let lost = 0;
-  for await (const { afterId, untilId } of listPieces(db, 'consent', rowsAtOnce)) {
+  const wanted = before(sql`${period.to}::int`);
+  for await (const piece of listPieces(db, 'consent', consentsAtOnce)) {
     const [row] = await sql<[{ count: number }]>`
       select count(*)::int as count
-      from (${leadsWithProof(sql, { afterId, untilId })}) c join lead l on l.id = c.lead_id
+      from (${leadsUsed(sql, piece, environment, wanted)}) c join lead l on l.id = c.lead_id
         join environment e on e.name = l.environment
-      where l.environment = ${environment} and c.recorded_at < ${before(sql`${period.to}::int`)}
-        and ${lastUse(sql)} < least(${before(sql`${period.to}::int`)}, date_trunc('hour', now()))
-        and ${lastUse(sql)} >= ${before(sql`${period.from}::int`)}
-        and l.created_at >= ${before(keptDays(sql))}`;
+      where c.used_at < least(${wanted}, date_trunc('hour', now()))
+        and c.used_at >= ${before(sql`${period.from}::int`)} and l.created_at >= ${before(keptDays(sql))}`;
     lost += row.count;
   }
   return lost;

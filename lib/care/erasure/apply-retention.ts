@@ -1,4 +1,4 @@
-import { isConsentPeriodShorter, listExpiredConsents } from '@/db/query/care/consent-period';
+import { consentsAtOnce, isConsentPeriodShorter, listExpiredConsents } from '@/db/query/care/consent-period';
 import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/db/query/care/erasure';
 import { deleteConsentValues } from '@/db/query/care/ledger-log';
 import { listPieces } from '@/db/query/care/piece';
@@ -14,7 +14,7 @@ import type { Environment } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
 
 const leadsAtOnce = 500;
-/** Leads or consents looked at by one statement, a second or two, however many there are. */
+/** Leads looked at by one statement, a second or two, however many there are. */
 const rowsAtOnce = 250_000;
 const requestsAtOnce = 10_000;
 /** 8 MB, some 60,000 identities. */
@@ -78,7 +78,7 @@ async function forgetConsents(ctx: Context, environment: Environment, signal: Ab
   const { database } = ctx;
   // A lead that goes takes its consents with it.
   if (!(await isConsentPeriodShorter(database, environment))) return;
-  for await (const piece of listPieces(database, 'consent', rowsAtOnce)) {
+  for await (const piece of listPieces(database, 'consent', consentsAtOnce)) {
     signal.throwIfAborted();
     const leadIds = await listExpiredConsents(database, environment, piece);
     for (let from = 0; from < leadIds.length; from += leadsAtOnce) {
