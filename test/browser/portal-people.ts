@@ -34,7 +34,7 @@ export async function makeManager(origin: string, operator: SignIn): Promise<New
 /** Of this process's own sessions, which no test ends: checking a password is slow on purpose. */
 const cookies = new Map<string, Promise<string>>();
 
-function cookieOf(origin: string, staff: SignIn): Promise<string> {
+export function cookieOf(origin: string, staff: SignIn): Promise<string> {
   const key = `${origin} ${staff.email}`;
   const cookie = cookies.get(key) ?? signInByHttp(origin, staff);
   cookies.set(key, cookie);
@@ -56,9 +56,19 @@ async function signInByHttp(origin: string, { email, password }: SignIn): Promis
   return cookie;
 }
 
-async function post<Answer>(origin: string, path: string, body: object, cookie = ''): Promise<Answer> {
+const post = <Answer>(origin: string, path: string, body: object, cookie = '') =>
+  send<Answer>(origin, 'POST', path, body, cookie);
+
+/** Sends a request as a page does. Throws with the answer where it is refused. */
+export async function send<Answer>(
+  origin: string,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  cookie = '',
+): Promise<Answer> {
   const response = await fetch(`${origin}/api/portal/${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', origin, cookie },
     body: JSON.stringify(body),
   });
