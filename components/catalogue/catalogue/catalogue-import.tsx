@@ -1,6 +1,6 @@
 'use client';
 
-import { FileJson } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
@@ -16,13 +16,13 @@ import type { Environment } from '@/word/environment';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 import { FileOriginNotice, SwitchedOnNotice, type TakenOver } from './file-origin';
-import { jsonErrorPlace } from './json-error';
+import { type FileProblem, fileProblem } from './file-problem';
+import { FileProblemList } from './file-problem-list';
 import { PlanLater } from './plan-later';
-import { problemPlace } from './problem-text';
+import type { ReadFile } from './read-catalogue-file';
 import { ReasonField } from './reason-field';
 
-/** The server's limit. */
-const largestBytes = 1_000_000;
+type Places = Extract<ReadFile, { content: unknown }>['places'];
 
 const nothingTaken: TakenOver = { connections: false, active: false };
 
@@ -32,6 +32,10 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
   const [content, setContent] = useState<unknown>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [places, setPlaces] = useState<Places>(new Map());
+  /** What is wrong with the file by itself; the server says what it refers to and is not there. */
+  const [problems, setProblems] = useState<readonly FileProblem[]>([]);
   const [prune, setPrune] = useState(false);
   const [reason, setReason] = useState('');
   const [taken, setTaken] = useState(nothingTaken);
@@ -67,37 +71,42 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
     setOutcome(null);
     setContent(null);
     setUnreadable(null);
+    setProblems([]);
     setChosenName(chosen.name);
     preview.reset();
     apply.reset();
-    if (chosen.size > largestBytes) return setUnreadable('The file is larger than 1 MB.');
-    const text = await chosen.text();
-    try {
-      const file: unknown = JSON.parse(text);
-      setContent(file);
-      setTaken(nothingTaken);
-      look(file, { prune, ...nothingTaken });
-    } catch {
-      const place = jsonErrorPlace(text);
-      setUnreadable(`Not valid JSON${place ? ` (${place})` : ''}.`);
-    }
+    setIsReading(true);
+    const { readCatalogueFile } = await import('./read-catalogue-file');
+    const read = await readCatalogueFile(chosen);
+    setIsReading(false);
+    if ('unreadable' in read) return setUnreadable(read.unreadable);
+    setPlaces(read.places);
+    setProblems(read.problems);
+    if (read.problems.length > 0) return;
+    setContent(read.content);
+    setTaken(nothingTaken);
+    look(read.content, { prune, ...nothingTaken });
   };
   const input = useRef<HTMLInputElement>(null);
   const { confirm: figureError, reason: reasonError, ...applyErrors } = apply.errors;
-  const errors = Object.entries({ ...preview.errors, ...applyErrors });
+  const refused = Object.entries({ ...preview.errors, ...applyErrors });
+  const errors = [
+    ...problems,
+    ...refused.map(([path, message]) => fileProblem(path, message, content, places)),
+  ];
   const count = outcome?.changes.length ?? 0;
   return (
     <Card>
       <CardHeader
         title="Import a file"
-        note="Review the changes first. Either all of them are applied, or none."
+        note="JSON or Excel. Review the changes first. Either all of them are applied, or none."
       />
       <CardBody className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center gap-3">
           <input
             ref={input}
             type="file"
-            accept=".json,application/json"
+            accept=".json,.xlsx,.xls,application/json"
             aria-label="Catalogue file"
             tabIndex={-1}
             // What is chosen before hydration would be lost.
@@ -111,7 +120,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             className="sr-only"
           />
           <Button onClick={() => input.current?.click()}>
-            <FileJson size={16} aria-hidden="true" />
+            <FileUp size={16} aria-hidden="true" />
             Choose a file
           </Button>
           <span className="min-w-0 text-sm break-words text-ink-2">{chosenName ?? 'No file chosen'}</span>
@@ -129,20 +138,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             {unreadable}
           </Notice>
         )}
-        {errors.length > 0 && (
-          <ul
-            aria-label="Problems in the file"
-            className="divide-y divide-line rounded-control border border-line text-sm"
-          >
-            {errors.map(([path, message]) => (
-              <li key={path} className="px-4 py-2.5 break-words">
-                <span className="font-medium">{problemPlace(path, content)}</span>
-                <span className="ml-2 font-mono text-xs text-ink-2">{path}</span>
-                <span className="block text-danger">{message}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {errors.length > 0 && <FileProblemList problems={errors} />}
         {outcome && (
           <FileOriginNotice
             outcome={outcome}
@@ -189,7 +185,7 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
           <Button
             variant="primary"
             disabled={count === 0}
-            pending={preview.pending || apply.pending}
+            pending={isReading || preview.pending || apply.pending}
             onClick={() => (outcome && outcome.consequence.figure > 0 ? setIsAsked(true) : run(0))}
           >
             {count === 0 ? 'Apply' : `Apply ${formatCount(count, 'change')}`}

@@ -1,7 +1,7 @@
 import { capitalize } from '@/components/base/ui/format';
 /**
- * Translates the path of an error in a catalogue file: `partners[3].intents[0].eligibility[1].value` becomes `Partner 4
- * (swift-cash), intent 1 (Personal Loan), eligibility rule 2, value`.
+ * Translates the path of an error in a catalogue file: `partners[3].intents[0].eligibility[1].value` becomes `Lender 4
+ * (swift-cash), product 1 (Personal Loan), eligibility rule 2, value`.
  */
 export function problemPlace(path: string, file: unknown): string {
   if (path === 'input') return 'The file';
@@ -21,8 +21,8 @@ export function problemPlace(path: string, file: unknown): string {
 }
 
 const one: Record<string, string> = {
-  intents: 'intent',
-  partners: 'partner',
+  intents: 'product',
+  partners: 'lender',
   probability_conditions: 'probability condition',
   eligibility: 'eligibility rule',
   required_fields: 'required field',

@@ -57,7 +57,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
   await expect(changes.getByText('priority')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export UAT' }).click();
+  await page.getByRole('link', { name: 'UAT as JSON' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('catalogue.uat.json');
   const text = await readFile(await download.path(), 'utf8');
@@ -65,6 +65,38 @@ test('a file is previewed, applied, counts at once, and comes back in the export
     expect.objectContaining({ slug, priority: 3, connection: expect.objectContaining({ secret: null }) }),
   );
   expect(text).not.toContain('whsec_');
+});
+
+test('a workbook of the catalogue is taken back as it is, and a mistake is found by its sheet and row', async ({
+  page,
+  demo,
+}) => {
+  await signInOperator(page, demo.operator);
+  await page.goto('/operator/change/import');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'UAT as Excel' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('catalogue.uat.xlsx');
+  const path = await download.path();
+  const input = page.getByLabel('Catalogue file');
+  await expect(input).toBeEnabled();
+  await input.setInputFiles({
+    name: 'catalogue.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await readFile(path),
+  });
+  await expect(page.getByText('No changes: the environment already matches the file.')).toBeVisible();
+
+  const name = unique('Bank').replace(' ', '-');
+  await choose(
+    page,
+    JSON.stringify({ partners: [1, 2].map((at) => ({ slug: `x${at}`, company_name: name, active: 'on' })) }),
+  );
+  const wrong = page.getByRole('list', { name: 'Problems in the file' });
+  await wrong.getByText('Active: 2 lenders').click();
+  await expect(wrong.getByText('Lender 2 (x2), active')).toBeVisible();
+  await page.getByText('JSON with one product and one lender').click();
+  await expectAccessible(page);
 });
 
 test('a bad file is rejected with the place and field of the error', async ({ page, demo }) => {
@@ -89,9 +121,9 @@ test('a bad file is rejected with the place and field of the error', async ({ pa
     }),
   );
   const wrong = page.getByRole('list', { name: 'Problems in the file' });
-  await expect(wrong.getByText(`Partner 1 (${slug}), connection, timeout_ms`)).toBeVisible();
+  await expect(wrong.getByText(`Lender 1 (${slug}), connection, timeout_ms`)).toBeVisible();
   await expect(
-    wrong.getByText(`Partner 1 (${slug}), intent 1 (Personal Loan), eligibility rule 1, field`),
+    wrong.getByText(`Lender 1 (${slug}), product 1 (Personal Loan), eligibility rule 1, field`),
   ).toBeVisible();
   await expect(page.getByText('Nothing was changed: fix the file and try again.')).toBeVisible();
   await expect(apply).toBeDisabled();

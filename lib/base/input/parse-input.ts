@@ -15,8 +15,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 /** Enough to correct a form or a file from, and no more than that for a body made to be long to answer. */
 const mostFields = 20;
 
-/** Returns the messages by path, for the first 20 fields that are wrong. */
-export function fieldErrors(error: z.ZodError): FieldErrors {
+/** Returns the messages by path, for the first 20 fields that are wrong, or for `most`. */
+export function fieldErrors(error: z.ZodError, most = mostFields): FieldErrors {
   // A map: a body may name a field `constructor`.
   const errors = new Map<string, string[]>();
   const add = (path: PropertyKey[], message: string) => {
@@ -26,11 +26,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     else if (!messages.includes(message)) messages.push(message);
   };
   for (const { path, message, ...issue } of error.issues) {
-    if (errors.size >= mostFields) break;
+    if (errors.size >= most) break;
     if (issue.code !== 'unrecognized_keys') add(path, message);
     else
-      for (const key of issue.keys.slice(0, mostFields - errors.size))
-        add([...path, key], 'is not a known field');
+      for (const key of issue.keys.slice(0, most - errors.size)) add([...path, key], 'is not a known field');
   }
   return Object.fromEntries(errors);
 }

@@ -58,6 +58,9 @@ export const applyCatalogueInput = z.strictObject({
   reason: reasonText,
 });
 
+/** `template`: the workbook without products and lenders. */
+export const exportQuery = z.object({ format: z.enum(['json', 'xlsx', 'template']).default('json') });
+
 export interface ApplyCatalogueInput extends z.output<typeof applyCatalogueInput> {
   file: CatalogueFile;
 }

@@ -23,6 +23,13 @@ const logoUrl = checkedText((text) =>
     : 'must be an http or https URL, a path under /partner/, or empty',
 );
 
+/** None is stored as empty text; a file may say null, as its endpoints do. */
+const orEmpty = (url: typeof websiteUrl) =>
+  url
+    .nullable()
+    .default('')
+    .transform((text) => text ?? '');
+
 const endpointUrl = checkedText(endpointProblem).nullable().default(null);
 
 /** Same rule as in `signature.ts`, but usable in the browser: 24 to 64 bytes as padded base64. */
@@ -60,10 +67,10 @@ export const partnerEntry = z
       .max(60)
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between'),
     company_name: storableText.min(1).max(120),
-    company_website_url: websiteUrl.default(''),
-    company_logo_url: logoUrl.default(''),
-    company_mini_logo_url: logoUrl.default(''),
-    company_wide_logo_url: logoUrl.default(''),
+    company_website_url: orEmpty(websiteUrl),
+    company_logo_url: orEmpty(logoUrl),
+    company_mini_logo_url: orEmpty(logoUrl),
+    company_wide_logo_url: orEmpty(logoUrl),
     partner_type: storableText.min(1).max(60).default('lender'),
     active: z.boolean().default(true),
     end_to_end: z.boolean().default(false),

@@ -125,15 +125,15 @@ describe('rules as a workbook', () => {
     );
     expect(problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
       '2 Value',
-      '3 Intent',
-      '4 Intent',
+      '3 Product',
+      '4 Product',
       '5 Field',
       '5 Comparison',
       '6 Value',
       '7 Points',
       '8 Value',
     ]);
-    expect(problems[1]?.message).toBe('there is no intent Boat Loan');
+    expect(problems[1]?.message).toBe('there is no product Boat Loan');
   });
 
   test('need their headings', () => {

@@ -11,7 +11,7 @@ import type { PartnerEntry } from './entry';
 export type IntentRules = PartnerEntry['intents'][number];
 
 /** A row for each rule. `Points` only of a scorecard's condition. */
-export const ruleColumns = ['Intent', 'Field', 'Comparison', 'Value', 'Points'] as const;
+export const ruleColumns = ['Product', 'Field', 'Comparison', 'Value', 'Points'] as const;
 type RuleColumn = (typeof ruleColumns)[number];
 
 /** What is wrong with a row; `row` as the spreadsheet numbers it. */
@@ -29,8 +29,12 @@ export interface SheetRules {
 
 /** For the readers, which tell a file's delimiter from its headings. */
 export function isRuleColumn(name: string): boolean {
-  return ruleColumns.some((column) => column.toLowerCase() === name.trim().toLowerCase());
+  const heading = name.trim().toLowerCase();
+  return heading === formerHeading || ruleColumns.some((column) => column.toLowerCase() === heading);
 }
+
+/** What files of a former release call a product. */
+const formerHeading = 'intent';
 
 const labels = new Map(allRuleFields.map(({ name, label }) => [name, label]));
 const fieldsByName = new Map(
@@ -72,6 +76,8 @@ export function ruleRows(intents: readonly IntentRules[]): (string | null)[][] {
 export function readRuleRows(rows: readonly TableRow[], titles: readonly string[]): SheetRules {
   const [headings, ...rest] = rows;
   const places = new Map(headings?.cells.map((cell, place) => [String(cell).trim().toLowerCase(), place]));
+  const formerPlace = places.get(formerHeading);
+  if (formerPlace !== undefined && !places.has('product')) places.set('product', formerPlace);
   const absent = ruleColumns.filter((column) => column !== 'Points' && !places.has(column.toLowerCase()));
   if (absent.length > 0) {
     const row = headings?.number ?? 1;
@@ -89,14 +95,14 @@ export function readRuleRows(rows: readonly TableRow[], titles: readonly string[
       return isBlank(cell) ? '' : String(cell).trim();
     };
     const refuse = (column: RuleColumn, message: string) => problems.push({ row: number, column, message });
-    const title = known.get(titleKey(text('Intent')));
+    const title = known.get(titleKey(text('Product')));
     if (title === undefined) {
-      refuse('Intent', text('Intent') === '' ? 'is missing' : `there is no intent ${text('Intent')}`);
+      refuse('Product', text('Product') === '' ? 'is missing' : `there is no product ${text('Product')}`);
       continue;
     }
     const intent = read.get(title) ?? { title, eligibility: [], probability_conditions: [] };
     read.set(title, intent);
-    if (ruleColumns.every((column) => column === 'Intent' || text(column) === '')) continue;
+    if (ruleColumns.every((column) => column === 'Product' || text(column) === '')) continue;
     const field = fieldsByName.get(text('Field').toLowerCase());
     const operator = operatorsByName.get(text('Comparison').toLowerCase());
     if (field === undefined)
@@ -121,7 +127,7 @@ export function readRuleRows(rows: readonly TableRow[], titles: readonly string[
       parsed.success &&
       Math.max(intent.eligibility.length, intent.probability_conditions.length) > mostRules
     )
-      refuse('Intent', `${title} has more than ${mostRules} rules`);
+      refuse('Product', `${title} has more than ${mostRules} rules`);
   }
   return { intents: [...read.values()], problems };
 }

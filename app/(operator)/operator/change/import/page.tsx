@@ -5,6 +5,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { CatalogueImport } from '@/components/catalogue/catalogue/catalogue-import';
+import { CatalogueForm, DownloadLinks } from '@/components/catalogue/catalogue/download-links';
 import { RecentImports } from '@/components/catalogue/catalogue/recent-imports';
 import { HandOverSecrets } from '@/components/catalogue/partner/hand-over-secrets';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -31,13 +32,7 @@ export default async function CataloguePage() {
             <Link href="/operator/change" className={buttonClass()}>
               Changes
             </Link>
-            <a
-              href="/api/portal/catalogue"
-              download={`catalogue.${environment}.json`}
-              className={buttonClass()}
-            >
-              Export {name}
-            </a>
+            <DownloadLinks environment={environment} />
           </div>
         }
       />
@@ -49,6 +44,7 @@ export default async function CataloguePage() {
         />
         <Limited by={context} action="catalogue.apply">
           <CatalogueImport key={environment} environment={environment} />
+          <CatalogueForm />
           <RecentImports imports={imports} />
         </Limited>
       </div>
