@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { className } from '@/components/base/ui/class-name';
+import { formatNumber } from '@/components/base/ui/format';
 import { Spinner } from '@/components/base/ui/spinner';
 import { useHydrated } from '@/components/base/ui/use-hydrated';
 import { TemplateButton } from './template-button';
@@ -34,8 +35,8 @@ export function FileDrop({ onFile, reading, over }: FileDropProps) {
         {reading ? `Reading ${reading}` : 'Drop a file of leads here'}
       </h2>
       <p className="mt-1 max-w-md text-sm text-ink-2">
-        CSV, XLSX, XLS or JSON, up to 50 MB and 200,000 rows. It is read in your browser first; nothing is
-        sent until you say so.
+        CSV, XLSX, XLS or JSON, up to 50 MB and {formatNumber(200_000)} rows. It is read in your browser
+        first; nothing is sent until you say so.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button variant="primary" pending={reading !== null} onClick={() => input.current?.click()}>

@@ -108,7 +108,7 @@ export default async function OverviewPage() {
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
           <Waiting label="Key requests" count={requests.length} href="#key-requests" />
           <Waiting label="Failing jobs" count={jobs.length} href="#jobs" tone="danger" />
-          <Waiting label="Still on v1" count={v1Usages.length} href="#v1" />
+          <Waiting label="Affiliates on v1" count={v1Usages.length} href="#v1" />
         </section>
         {requests.length > 0 && (
           <OverviewSection
@@ -140,7 +140,7 @@ export default async function OverviewPage() {
         {v1Usages.length > 0 && (
           <OverviewSection
             id="v1"
-            title="Still on v1"
+            title="Affiliates that call v1"
             note="In both environments. These affiliates have yet to move to v2."
           >
             <V1Usage usages={v1Usages} />

@@ -22,7 +22,7 @@ const fields = [
   [
     'deduplicationWindow',
     'Deduplication window',
-    'Within it, the same applicant for the same product is a duplicate. For example 30d, 12h, 90m or 45s.',
+    'Within it, the same applicant for the same product is a duplicate. For example 30 days, 12 hours or 45 seconds.',
   ],
   ['processingLimitMs', 'Processing limit', 'In milliseconds. Requests that take longer get 503.'],
   [

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@/lib/base/audit/schema';
-import { fieldText, valueText } from './recorded-value';
+import { fieldText, isWorded, valueText } from './recorded-value';
 
 const shownAtOnce = 4;
 
@@ -49,7 +49,7 @@ function Value({ value }: { value: unknown }) {
     <details className="inline-block max-w-full align-top">
       <summary className="cursor-pointer">{whole.slice(0, longText)}…</summary>
       <pre className="mt-1 rounded-control bg-surface-2 p-3 font-mono text-ink whitespace-pre-wrap">
-        {typeof value === 'object' ? JSON.stringify(value, null, 2) : whole}
+        {isWorded(value) ? whole.replaceAll('; ', '\n') : JSON.stringify(value, null, 2)}
       </pre>
     </details>
   );

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { capitalize, formatExact } from '@/components/base/ui/format';
+import { capacityEntry } from '@/lib/catalogue/capacity/entry';
 import { conditionSchema, ruleSchema } from '@/lib/catalogue/matching/rule';
+import { capacityLines } from './capacity-text';
 import { ruleSentence } from './rule-text';
 
 const abbreviations: Record<string, string> = {
@@ -20,8 +22,13 @@ export function fieldText(field: string): string {
 
 /** A value of the audit trail as a person would write it; what has parts of parts stays JSON, but for lists and rules. */
 export function valueText(value: unknown): string {
-  return flatText(value) ?? intentsText(value) ?? partsText(value) ?? JSON.stringify(value);
+  return (
+    flatText(value) ?? intentsText(value) ?? capacityText(value) ?? partsText(value) ?? JSON.stringify(value)
+  );
 }
+
+/** Whether a value has words of its own; any other is shown as it was stored. */
+export const isWorded = (value: unknown): boolean => valueText(value) !== JSON.stringify(value);
 
 const partnerIntents = z.array(
   z.strictObject({
@@ -30,6 +37,13 @@ const partnerIntents = z.array(
     probability_conditions: z.array(conditionSchema),
   }),
 );
+
+/** A partner's capacity, as its page words it; null: it is something else. */
+function capacityText(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('caps' in value)) return null;
+  const capacity = capacityEntry.safeParse(value).data;
+  return capacity ? capacityLines(capacity).join('; ') : null;
+}
 
 /** A partner's intents with their rules, as its page words them; null: it is something else. */
 function intentsText(value: unknown): string | null {

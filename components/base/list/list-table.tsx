@@ -59,7 +59,7 @@ export function ListTable<Row>({
                   key={id}
                   className={className(
                     'group relative border-b border-line last:border-0 hover:bg-surface-2/60',
-                    'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-3 max-sm:p-4',
+                    'max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-2.5',
                     isSelectable && 'max-sm:pl-14',
                   )}
                 >
@@ -74,7 +74,7 @@ export function ListTable<Row>({
                       data-label={heading}
                       className={className(
                         'h-11 px-4 py-2 max-sm:h-auto max-sm:min-w-0 max-sm:p-0 max-sm:break-words max-sm:empty:hidden',
-                        isWide && 'max-sm:col-span-2',
+                        isWide && 'max-sm:basis-full',
                         index === 0 ? nameClass(name) : cardLabel,
                         !isSelectable && 'sm:first:pl-6',
                         'sm:last:pr-6',
@@ -99,11 +99,12 @@ export const rowLinkClass = "font-medium break-words after:absolute after:inset-
 
 /** A name is one line, unless it would push the other columns out of sight. */
 const nameClass = (name: string) =>
-  className('max-sm:col-span-2', name.length > longName ? 'sm:min-w-48' : 'sm:whitespace-nowrap');
+  className('max-sm:basis-full', name.length > longName ? 'sm:min-w-48' : 'sm:whitespace-nowrap');
 const longName = 40;
 
+/** On a phone each value stands beside its heading, so that fifty cards are not eleven screens. */
 const cardLabel =
-  'max-sm:before:block max-sm:before:text-xs max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]';
+  'max-sm:text-xs max-sm:before:mr-1.5 max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]';
 
 function Heading({
   list,

@@ -64,7 +64,12 @@ describe('a recent moment', () => {
 
 describe('durations', () => {
   test('are written in the largest unit that fits', () => {
-    expect([30 * 86_400, 12 * 3_600, 5_400, 45].map(formatDuration)).toEqual(['30d', '12h', '90m', '45s']);
+    expect([30 * 86_400, 12 * 3_600, 5_400, 45].map(formatDuration)).toEqual([
+      '30 days',
+      '12 hours',
+      '90 minutes',
+      '45 seconds',
+    ]);
   });
 
   test('are read back as the same number of seconds', () => {

@@ -74,17 +74,17 @@ export function formatElapsed(elapsedMs: number): string {
 }
 
 const units = [
-  ['d', 86_400],
-  ['h', 3_600],
-  ['m', 60],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
 ] as const;
 
-/**
- * Formats seconds as people and the command line write them: `30d`, `12h`, `90m`, `45s`, in the largest unit that fits.
- */
+/** Formats whole seconds in the largest unit that fits, as settings take them: `30 days`, `12 hours`, `90 minutes`. */
 export function formatDuration(seconds: number): string {
-  const unit = units.find(([, size]) => seconds % size === 0);
-  return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;
+  const [unit, size] = units.find(([, each]) => seconds % each === 0) ?? units[3];
+  const count = seconds / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function numberFormat(options?: Intl.NumberFormatOptions): (value: number) => string {

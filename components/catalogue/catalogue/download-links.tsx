@@ -44,11 +44,7 @@ export function CatalogueForm() {
         </p>
         <details>
           <summary className="cursor-pointer font-medium">JSON with one product and one lender</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-          <pre
-            tabIndex={0}
-            className="mt-2 overflow-x-auto rounded-control border border-line bg-surface-2 p-3 text-xs"
-          >
+          <pre className="mt-2 rounded-control bg-surface-2 p-3 font-mono text-xs break-all whitespace-pre-wrap">
             {JSON.stringify(sampleFile, null, 2)}
           </pre>
           <p className="mt-2 max-w-prose text-ink-2">

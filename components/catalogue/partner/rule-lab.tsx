@@ -35,7 +35,7 @@ export interface RuleLabProps {
 }
 
 const periods = [
-  { value: '', label: 'Last 1,000' },
+  { value: '', label: `Last ${formatNumber(1_000)}` },
   { value: '1', label: 'Last 24 hours' },
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },

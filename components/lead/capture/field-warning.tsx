@@ -4,7 +4,7 @@ import { createContext } from 'react';
 import { formatRand } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { findLeadField } from '@/lib/applicant/field';
-import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
+import type { FormWarning } from '@/lib/applicant/warning/name-form';
 import type { Warnings } from './use-warnings';
 
 /** The warnings of the form that a field stands in; null elsewhere. */
@@ -14,7 +14,7 @@ export const WarningContext = createContext<Warnings | null>(null);
 const swapped: readonly string[] = ['names_swapped', 'net_above_gross'];
 
 interface FieldWarningProps {
-  warning: LeadWarning;
+  warning: FormWarning;
   /** F2 takes it. */
   keyed: boolean;
   onTake: () => void;
@@ -34,14 +34,18 @@ export function FieldWarning({ warning, keyed, onTake }: FieldWarningProps) {
           onPointerDown={(event) => event.preventDefault()}
           className="ml-1.5 inline-flex items-center gap-1.5 rounded-control font-medium underline underline-offset-2"
         >
-          {swapped.includes(code)
-            ? 'Swap them'
-            : `Use ${typeof suggestion === 'number' ? formatRand(suggestion) : suggestion}`}
+          {actText(code, suggestion)}
           {keyed && <Kbd>F2</Kbd>}
         </button>
       )}
     </span>
   );
+}
+
+function actText(code: FormWarning['code'], suggestion: string | number): string {
+  if (swapped.includes(code)) return 'Swap them';
+  if (code === 'whole_name') return 'Part them';
+  return `Use ${typeof suggestion === 'number' ? formatRand(suggestion) : suggestion}`;
 }
 
 /** Reads new warnings aloud: by then the focus is in the next field. */

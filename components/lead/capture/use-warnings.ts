@@ -2,19 +2,25 @@
 
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
+import type { FormWarning } from '@/lib/applicant/warning/name-form';
 import { type LeadFormValues, toLeadBody } from './form-value';
 
 /** Loaded late: the lists of names are not needed until a field is left. */
-const loadWarnings = () => import('@/lib/applicant/warning/warning');
+async function loadWarnings() {
+  const [{ leadWarnings }, { nameFormWarnings }] = await Promise.all([
+    import('@/lib/applicant/warning/warning'),
+    import('@/lib/applicant/warning/name-form'),
+  ]);
+  return (body: Record<string, unknown>): FormWarning[] => [...nameFormWarnings(body), ...leadWarnings(body)];
+}
 
 export interface Warnings {
   /** Of the fields as they were when one was last left, by field. */
-  readonly byField: ReadonlyMap<string, LeadWarning>;
+  readonly byField: ReadonlyMap<string, FormWarning>;
   /** The one whose suggestion F2 takes. */
-  readonly next: LeadWarning | undefined;
+  readonly next: FormWarning | undefined;
   /** Puts what was probably meant into the form: all suggestions of the warning's code. */
-  take(warning: LeadWarning): void;
+  take(warning: FormWarning): void;
   /** Looks at the form's values now. */
   look(): void;
   /** For the form: looks at its values each time a field is left. */
@@ -23,15 +29,15 @@ export interface Warnings {
 
 /** Warns about valid values that look like a slip. Warnings refuse nothing; F2 takes the first suggestion. */
 export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
-  const [warnings, setWarnings] = useState<readonly LeadWarning[]>([]);
+  const [warnings, setWarnings] = useState<readonly FormWarning[]>([]);
   const judged = useRef<LeadFormValues>({});
   const pressed = useRef(false);
 
   const judge = useCallback(async () => {
-    const { leadWarnings } = await loadWarnings();
+    const warningsOf = await loadWarnings();
     const values = form.getValues();
     judged.current = { ...values };
-    setWarnings(leadWarnings(toLeadBody(values)));
+    setWarnings(warningsOf(toLeadBody(values)));
   }, [form]);
 
   useEffect(() => {
@@ -52,7 +58,9 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
         formState: { values: true },
         callback: ({ values }) => {
           setWarnings((before) => {
-            const kept = before.filter(({ field }) => values[field] === judged.current[field]);
+            // What is meant together is no more, once one of its fields is typed into.
+            const typed = before.filter(({ field }) => values[field] !== judged.current[field]);
+            const kept = before.filter(({ code }) => typed.every((other) => other.code !== code));
             return kept.length === before.length ? before : kept;
           });
         },
@@ -61,7 +69,7 @@ export function useWarnings(form: UseFormReturn<LeadFormValues>): Warnings {
   );
 
   const take = useCallback(
-    ({ code }: LeadWarning) => {
+    ({ code }: FormWarning) => {
       for (const { field, code: other, suggestion } of warnings) {
         if (other === code && suggestion !== undefined)
           form.setValue(field, String(suggestion), { shouldDirty: true, shouldTouch: true });

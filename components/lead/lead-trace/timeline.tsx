@@ -65,15 +65,37 @@ function Entry({ entry }: { entry: TraceEntry }) {
         {[by, ...facts].flatMap((fact) => (fact === null ? [] : ` · ${fact}`))}
       </p>
       {requestId && <p className="mt-0.5 font-mono text-xs break-all text-ink-2">{requestId}</p>}
-      {lines.length > 0 && (
-        <ul className="mt-1.5 flex flex-col gap-0.5 border-l-2 border-line pl-3 text-ink-2">
-          {lines.map((line) => (
-            <li key={line} className="break-words">
-              {line}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Lines lines={lines} />
     </li>
+  );
+}
+
+/** An offer of a large market has a line for each lender. */
+const linesShown = 5;
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  const list = (part: readonly string[]) => (
+    <ul className="flex flex-col gap-0.5">
+      {part.map((line) => (
+        <li key={line} className="break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+  const shown = lines.length > linesShown + 1 ? linesShown : lines.length;
+  return (
+    <div className="mt-1.5 border-l-2 border-line pl-3 text-ink-2">
+      {list(lines.slice(0, shown))}
+      {lines.length > shown && (
+        <details className="group mt-0.5">
+          <summary className="cursor-pointer text-accent group-open:mb-0.5">
+            {formatNumber(lines.length - shown)} more
+          </summary>
+          {list(lines.slice(shown))}
+        </details>
+      )}
+    </div>
   );
 }

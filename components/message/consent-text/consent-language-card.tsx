@@ -21,7 +21,9 @@ export function ConsentLanguageCard({
   const now = new Date();
   const waiting = texts.filter(({ validFrom }) => validFrom > now);
   const next = [...waiting].sort((a, b) => a.validFrom.getTime() - b.validFrom.getTime())[0];
-  const earlier = texts.filter((text) => text !== current && !waiting.includes(text));
+  const earlier = texts.filter(
+    (text) => text !== current && !waiting.includes(text) && !wasNeverInForce(text, texts),
+  );
   return (
     <Card className="flex flex-col gap-4 pb-5 sm:pb-6">
       <CardHeader
@@ -40,6 +42,17 @@ export function ConsentLanguageCard({
   );
 }
 
+/** Delivered together with the one that takes its place: nobody here ever read it out. */
+function wasNeverInForce(
+  { version, validFrom, createdBy }: ConsentTextView,
+  texts: readonly ConsentTextView[],
+) {
+  return (
+    createdBy === null &&
+    texts.some((later) => later.version > version && later.validFrom.getTime() === validFrom.getTime())
+  );
+}
+
 function Text({ text, state, open = false }: { text: ConsentTextView; state: ReactNode; open?: boolean }) {
   const { version, validFrom, createdBy, questions, language } = text;
   return (
@@ -55,7 +68,7 @@ function Text({ text, state, open = false }: { text: ConsentTextView; state: Rea
           {state}
           <span className="text-ink-2">
             from <Moment at={validFrom} />
-            {createdBy && `, by ${createdBy}`}
+            {createdBy ? `, by ${createdBy}` : ', as delivered'}
           </span>
         </span>
       </summary>

@@ -53,9 +53,15 @@ const ofSession = sql<
 >`coalesce(${auditEvent.sessionNumber}, case when ${auditEvent.action} = 'session.started' then ${auditEvent.id} end)`.mapWith(
   auditEvent.id,
 );
+/** The lender of a file of outcomes, and the file where one was kept. */
+const outcomeFile = sql`(select company_name from partner where id = (${auditEvent.after} ->> 'partnerId')::bigint)
+  || coalesce(', ' || (select file_name from outcome_file where id = ${auditEvent.subjectId}), '')`;
 
 /** What the subject is called now; null where it has no name. */
-const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.', 1)
+const subjectName = sql<
+  string | null
+>`case when ${auditEvent.action} like 'outcome.file-taken%' then ${outcomeFile}
+  else case split_part(${auditEvent.action}, '.', 1)
   when 'affiliate' then (select name from affiliate where id = ${auditEvent.subjectId})
   when 'lender' then (select trading_name from lender where id = ${auditEvent.subjectId})
   when 'partner' then (select company_name from partner where id = ${auditEvent.subjectId})
@@ -67,7 +73,7 @@ const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.'
   when 'second-factor' then (select name from "user" where id = ${auditEvent.subjectId})
   when 'view-as' then (select name from "user" where id = ${auditEvent.subjectId})
   when 'alert-channel' then (select name from alert_channel where id = ${auditEvent.subjectId})
-  when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end`;
+  when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end end`;
 
 async function listNewest(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => SQL) =>

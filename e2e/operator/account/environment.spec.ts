@@ -80,7 +80,7 @@ test('an invalid value is rejected at its field, and nothing changes', async ({ 
   await production.field('Deduplication window').fill('a month');
   await production.settings.getByRole('button', { name: 'Save Production' }).click();
   await expect(
-    production.settings.getByText('Must be a duration such as 30d, 12h, 90m or 45s.'),
+    production.settings.getByText('Must be a duration such as 30 days, 12 hours, 90m or 45s.'),
   ).toBeVisible();
   await expect(production.field('Deduplication window')).toHaveAttribute('aria-invalid', 'true');
   await expect(production.field('Deduplication window')).toBeFocused();
@@ -92,13 +92,13 @@ test('an invalid value is rejected at its field, and nothing changes', async ({ 
   });
   expect([refused.status(), await refused.json()]).toMatchObject([
     422,
-    { errors: { deduplicationWindow: ['must be a duration such as 30d, 12h, 90m or 45s'] } },
+    { errors: { deduplicationWindow: ['must be a duration such as 30 days, 12 hours, 90m or 45s'] } },
   ]);
   await expectAccessible(page);
   await production.settings.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(production.field('Deduplication window')).toHaveValue('30d');
+  await expect(production.field('Deduplication window')).toHaveValue('30 days');
   await page.reload();
-  await expect(production.field('Deduplication window')).toHaveValue('30d');
+  await expect(production.field('Deduplication window')).toHaveValue('30 days');
 });
 
 test('a shorter retention says what would go, asks for the number, and is cancelled from any page', async ({

@@ -97,7 +97,7 @@ test('an affiliate that calls v1 is counted and found', async ({ page, demo, req
     await page.goto('/operator');
     await expect(usage.getByRole('link', { name: demo.otherAffiliate.name })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
-  await page.getByRole('link', { name: /^Still on v1/ }).click();
+  await page.getByRole('link', { name: /^Affiliates on v1/ }).click();
   await expect(page).toHaveURL(/#v1$/);
   await usage.getByRole('link', { name: demo.otherAffiliate.name }).first().click();
   await page.getByRole('heading', { name: demo.otherAffiliate.name, level: 1 }).waitFor();

@@ -225,6 +225,9 @@ describe('durationText', () => {
     ['30d', 2_592_000],
     ['1s', 1],
     ['90m', 5_400],
+    ['30 days', 2_592_000],
+    ['1 hour', 3_600],
+    ['45seconds', 45],
   ])('parses %s as %d seconds', (text, seconds) => {
     expect(durationText.parse(text)).toBe(seconds);
   });

@@ -8,16 +8,19 @@ import { longestRetentionDays, type RetentionSetting, retentionSettings } from '
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
-/** `30d`, `12h`, `90m`, `45s`; one second to ten years. Parsed to seconds. */
+/** `30 days`, `12 hours`, or `30d`, `90m`, `45s`; one second to ten years. Parsed to seconds. */
 export const durationText = z
   .string()
   .trim()
-  .regex(/^[1-9]\d{0,8}[smhd]$/, 'must be a duration such as 30d, 12h, 90m or 45s')
+  .regex(
+    /^[1-9]\d{0,8}(?:[smhd]| ?(?:second|minute|hour|day)s?)$/,
+    'must be a duration such as 30 days, 12 hours, 90m or 45s',
+  )
   .transform((text) => {
-    const unit = text.slice(-1) as keyof typeof secondsPerUnit;
-    return Number(text.slice(0, -1)) * secondsPerUnit[unit];
+    const [, number = '', unit = 's'] = /^(\d+) ?([smhd])/.exec(text) ?? [];
+    return Number(number) * secondsPerUnit[unit as keyof typeof secondsPerUnit];
   })
-  .refine((seconds) => seconds <= 3_650 * secondsPerUnit.d, 'must be at most 3650d');
+  .refine((seconds) => seconds <= 3_650 * secondsPerUnit.d, 'must be at most 3650 days');
 
 const timeText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T22:00:00+02:00' })

@@ -22,7 +22,7 @@ export function nameWarnings(values: CheckedValues): LeadWarning[] {
 }
 
 /** In lower case, without accents. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

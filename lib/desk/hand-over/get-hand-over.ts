@@ -1,6 +1,7 @@
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { findShortLink, type ShortLinkRow } from '@/db/query/message/link-opening';
 import { findHandOverTexts } from '@/db/query/message/message-template';
+import { usualCase } from '@/lib/applicant/name-case';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -42,7 +43,7 @@ export async function handOverOf(
     ? shortLink(ctx.env, row.applicationId)
     : application?.link || application?.redirect || '';
   const lender = application?.companyName ?? '';
-  const { all, language } = handOverMessage(stored, { first_name: row.firstName, lender, link });
+  const { all, language } = handOverMessage(stored, { first_name: usualCase(row.firstName), lender, link });
   return { link, isShort, texts: all, language, opened: openingOf(short) };
 }
 

@@ -9,6 +9,7 @@ import {
   updateSmsSettled,
   updateSmsTried,
 } from '@/db/query/message/sms';
+import { usualCase } from '@/lib/applicant/name-case';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -77,7 +78,7 @@ async function callBody(
   const scope = mintScope(message.affiliateId, message.environment);
   const texts = await findHandOverTexts(database, scope, leadId);
   const { text } = handOverMessage(texts, {
-    first_name: message.firstName,
+    first_name: usualCase(message.firstName),
     lender: message.companyName,
     link: message.partnerLink ?? shortLink(env, message.applicationId),
   });

@@ -666,7 +666,7 @@ describe('command line', () => {
       'error: --processing-limit-ms: must be at least 1000',
     );
     expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
-      'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
+      'error: --deduplication-window: must be a duration such as 30 days, 12 hours, 90m or 45s',
     );
   });
 
