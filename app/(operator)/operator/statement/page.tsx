@@ -6,12 +6,14 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { CloseMany } from '@/components/money/commission/close-many';
+import { MonthChecklist } from '@/components/money/commission/month-checklist';
 import { PlayMoney } from '@/components/money/commission/play-money';
 import { StatementMatrix } from '@/components/money/commission/statement-matrix';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { getStatementMatrix, nextClose } from '@/lib/money/commission/matrix';
-import { isMonth } from '@/lib/money/commission/month';
+import { addMonths, isMonth, monthOf } from '@/lib/money/commission/month';
+import { getMonthCheck } from '@/lib/money/commission/month-check';
 
 export const metadata: Metadata = { title: 'Statements' };
 
@@ -26,6 +28,14 @@ export default async function StatementsPage({
     environment,
     last: typeof last === 'string' && isMonth(last) ? last : null,
   });
+  const next = nextClose(matrix);
+  const check =
+    matrix.rows.length === 0
+      ? null
+      : await getMonthCheck(context, {
+          environment,
+          month: next?.month ?? addMonths(monthOf(context.clock.now()), -1),
+        });
   return (
     <>
       <PageHeader
@@ -50,13 +60,12 @@ export default async function StatementsPage({
             </EmptyState>
           ) : (
             <>
-              {may(context, 'commission.close') && (
-                <CloseMany environment={environment} next={nextClose(matrix)} />
-              )}
+              {may(context, 'commission.close') && <CloseMany environment={environment} next={next} />}
               <StatementMatrix matrix={matrix} />
             </>
           )}
         </Card>
+        {check && <MonthChecklist check={check} />}
       </div>
       <Pager
         labels={['Later', 'Earlier']}
