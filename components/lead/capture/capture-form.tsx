@@ -8,6 +8,7 @@ import { Card } from '@/components/base/ui/card';
 import { Kbd } from '@/components/base/ui/kbd';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Notice } from '@/components/base/ui/state';
+import { CallerNoteOffer } from '@/components/lead/caller-note/caller-note-offer';
 import { applicantFields } from '@/lib/applicant/field';
 import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
 import { type AgeRange, widestRange } from '@/lib/catalogue/matching/age-range';
@@ -84,6 +85,7 @@ function Capture({
   const intent = intents.find(({ id }) => String(id) === intentId);
   const typedIdNumber = useWatch({ control: form.control, name: 'id_number' });
   const idNumber = typeof typedIdNumber === 'string' ? typedIdNumber : '';
+  const phone = useWatch({ control: form.control, name: 'cell_phone_number' });
   const required = intent?.required_fields.filter((name) => !asked.includes(name)) ?? [];
   const helpful = intent?.asked_fields.filter((name) => !asked.includes(name)) ?? [];
   const others = applicantFields
@@ -157,6 +159,7 @@ function Capture({
               checkAtLength={13}
               placeholder="13 digits"
             />
+            <CallerNoteOffer idNumber={idNumber} phone={typeof phone === 'string' ? phone : ''} />
             <IdNumberSummary idNumber={idNumber} ages={agesOf(intents, intent)} />
             <EarlierLeadNotice idNumber={wholeIdNumber(idNumber)} intent={intent} onContinue={continueLead} />
             <div className="grid gap-4 sm:grid-cols-2">

@@ -30,6 +30,8 @@ const purposes = {
   'alert channel': 'alert channel',
   'webhook secret': 'webhook secret',
   'lead note': 'lead note',
+  'caller phone': 'caller phone',
+  'caller note': 'caller note',
   'application sent': 'application sent',
   'opt-out key': 'opt-out key',
   'opt-out file': 'opt-out file',

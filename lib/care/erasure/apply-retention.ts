@@ -5,11 +5,13 @@ import { listPieces } from '@/db/query/care/piece';
 import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
 import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
 import { updateConsentsErased } from '@/db/query/lead/consent';
+import { deleteOldCallerNotes } from '@/db/query/desk/caller-note';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { updateOldUnplaced } from '@/db/query/money/outcome-event';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
+import { callerNoteDays } from '@/lib/desk/caller-note/kept-days';
 import type { Environment } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
 
@@ -60,6 +62,7 @@ export async function applyRetention(
     signal.throwIfAborted();
   await updateOldBatchesErased(database, environment);
   await updateOldUnplaced(database, environment);
+  await deleteOldCallerNotes(database, environment, callerNoteDays);
   while ((await deleteOldPartnerCalls(database, environment, requestsAtOnce)) === requestsAtOnce)
     signal.throwIfAborted();
   for (;;) {

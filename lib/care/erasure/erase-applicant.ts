@@ -8,6 +8,7 @@ import {
   updateUnreadBatches,
 } from '@/db/query/care/erasure';
 import { findRightsRequest, updateRequestsForgotten } from '@/db/query/care/rights-request';
+import { deleteCallerNotesOf, listPhones } from '@/db/query/desk/caller-note';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -59,6 +60,10 @@ export async function eraseApplicant(
       tx,
       idNumber,
       await listApplicantLeads(tx, { idNumberHashes }, ids.length),
+    );
+    await deleteCallerNotesOf(
+      tx,
+      (await listPhones(tx, ids)).flatMap((phone) => keyedHashes(env.piiKey, phone)),
     );
     await eraseLeads(ctx, tx, ids);
     await updateRequestsForgotten(tx, optOutHash(hashKey, 'id_number', idNumber));

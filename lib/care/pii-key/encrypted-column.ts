@@ -47,6 +47,23 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 200,
   },
   {
+    table: 'caller_note',
+    column: 'phone_ciphertext',
+    purpose: 'caller phone',
+    key: ['affiliate_id', 'environment', 'id'],
+    boundTo: ['affiliate_id', 'environment', 'id'],
+    hash: 'phone_hash',
+    rowsAtOnce: 200,
+  },
+  {
+    table: 'caller_note',
+    column: 'words_ciphertext',
+    purpose: 'caller note',
+    key: ['affiliate_id', 'environment', 'id'],
+    boundTo: ['affiliate_id', 'environment', 'id'],
+    rowsAtOnce: 200,
+  },
+  {
     table: 'application_sent',
     column: 'ciphertext',
     purpose: 'application sent',

@@ -229,6 +229,20 @@ export const leadTables: Entries = {
       actor: 'user_id',
     },
   },
+  caller_note: {
+    holds: 'the call of somebody without a South African ID number: phone and reason',
+    whose: 'both',
+    why: 'so that the call is not lost; nothing of it goes to a lender',
+    kept: 'quarter',
+    readBy: 'affiliate',
+    columns: {
+      row: 'id affiliate_id environment',
+      time: 'created_at',
+      contact: 'phone_ciphertext phone_hash',
+      note: 'words_ciphertext',
+      actor: 'user_id',
+    },
+  },
   lead_read: {
     holds: 'who has seen which lead, list or export, from where',
     whose: 'both',

@@ -35,6 +35,7 @@ export const classes = {
   log: 'the environment’s period for the logs of calls',
   window: 'as long as deduplication asks for it',
   reads: 'the environment’s period for reads, 24 months as shipped',
+  quarter: '90 days',
   year: 'a year',
   month: '30 days',
   hours: 'hours to days: it ends by itself',

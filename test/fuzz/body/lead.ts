@@ -123,6 +123,11 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lead/[hashid]/disposition/take-back': {
     pressId: '00000000-0000-4000-8000-000000000001',
   },
+  'POST /api/portal/caller-note': {
+    id: '00000000-0000-4000-8000-000000000004',
+    phone: '0821234567',
+    words: 'Passport ZW123456',
+  },
   'POST /api/portal/lead/[hashid]/note': {
     id: '00000000-0000-4000-8000-000000000002',
     text: 'Asked for a smaller amount',

@@ -205,6 +205,13 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ text: 'en-2', knows: true }),
   },
   {
+    call: 'POST caller-note',
+    action: 'staff',
+    home: true,
+    body: () => ({ id: crypto.randomUUID(), phone: '0821234567', words: 'Passport' }),
+  },
+  { call: 'DELETE caller-note/{none}', action: 'staff' },
+  {
     call: 'POST lead/{lead}/note',
     action: 'staff',
     home: true,
