@@ -41,6 +41,19 @@ export default async function AccountPage() {
           </Setting>
         </CardBody>
       </Card>
+      {user.role === 'lender' && (
+        <Card className="mt-6">
+          <CardHeader title="Mail" />
+          <CardBody>
+            <Setting
+              name="morningMail"
+              on={user.morningMail}
+              label="A mail on Mondays with your company’s week"
+              note="What was sent to you, what you answered, paid out and took back, beside the week before. Figures alone, at 07:00 South African time."
+            />
+          </CardBody>
+        </Card>
+      )}
       {user.role === 'operator' && (
         <Card className="mt-6">
           <CardHeader title="Mail" />

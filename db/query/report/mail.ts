@@ -72,6 +72,19 @@ export async function insertMorningMails({ sql }: Queryable, now: Date): Promise
     on conflict do nothing`;
 }
 
+/** Stores on Mondays, once, that a lender's people who want it are told of their week. */
+export async function insertLenderWeekMails({ sql }: Queryable, now: Date): Promise<void> {
+  const local = sql`(${now}::timestamptz at time zone 'Africa/Johannesburg')`;
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'lender week', 0, ${local}::date::text
+    from ${sql('user')} u
+    where u.role = 'lender' and u.morning_mail and u.removed_at is null and u.suspended_at is null
+      and extract(isodow from ${local}) = 1
+      and extract(hour from ${local}) >= ${morning.from} and extract(hour from ${local}) < ${morning.until}
+    on conflict do nothing`;
+}
+
 /** Counts, by environment, the keys that end within a week. */
 export async function countEndingKeys({
   sql,
@@ -116,9 +129,11 @@ export async function insertInboxMails({ sql }: Queryable): Promise<void> {
 export interface WaitingMail {
   id: number;
   userId: number;
+  /** Of a lender's people. */
+  lenderId: number | null;
   /** Of an operator. */
   operatorRole: OperatorRole | null;
-  /** Of the morning: its day. */
+  /** Of the morning its day, of a lender's week the Monday after it. */
   cause: string;
   kind: MailKind;
   tries: number;
@@ -140,7 +155,7 @@ export interface WaitingMail {
 /** Returns a mail with what it says; null if its user has gone, or what it says is no longer true. */
 export async function findWaitingMail({ sql }: Queryable, id: number): Promise<WaitingMail | null> {
   const [row] = await sql<WaitingMail[]>`
-    select m.id::float8 as id, m.user_id::float8 as "userId", u.operator_role as "operatorRole", m.cause, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
+    select m.id::float8 as id, m.user_id::float8 as "userId", u.operator_role as "operatorRole", u.lender_id::float8 as "lenderId", m.cause, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
       u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment, d.environment, q.environment) as environment,
       coalesce(k.name, r.name, f.name, d.leads::text, q.waiting::text, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
     from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator', 'lender')
@@ -168,6 +183,6 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
         group by w.environment) q on m.kind = 'applications wait'
     where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
       and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0 or q.waiting > 0
-        or m.kind = 'morning' and u.role = 'operator' and u.morning_mail and m.created_at > now() - interval '12 hours')`;
+        or (m.kind = 'morning' and u.role = 'operator' or m.kind = 'lender week' and u.role = 'lender') and u.morning_mail and m.created_at > now() - interval '12 hours')`;
   return row ?? null;
 }

@@ -11,6 +11,7 @@ export const mailKinds = [
   'leads matched again',
   'morning',
   'applications wait',
+  'lender week',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -26,7 +27,7 @@ export const mail = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The key, the request, the saved report, or the link, whose kind is the cause; of leads, and of what waits in the morning, 0, for a day; of applications 0. */
+    /** The key, the request, the saved report, or the link, whose kind is the cause; of leads, and of what waits in the morning, 0, for a day; of applications and of a lender's week 0. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Why it is sent, such as `week 2026-11-29`: once for each cause. */
     cause: text().notNull(),

@@ -8,7 +8,12 @@ import {
 } from '@/db/query/event/alert';
 import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/event/alert-delivery';
 import { deleteOldOutgoing } from '@/db/query/message/outgoing';
-import { insertInboxMails, insertKeyMails, insertMorningMails } from '@/db/query/report/mail';
+import {
+  insertInboxMails,
+  insertKeyMails,
+  insertLenderWeekMails,
+  insertMorningMails,
+} from '@/db/query/report/mail';
 import type { Context } from '@/lib/base/actor/context';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { findCauses } from './find-causes';
@@ -44,6 +49,7 @@ export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env
       await insertKeyMails(tx);
       await insertMorningMails(tx, clock.now());
       await insertInboxMails(tx);
+      await insertLenderWeekMails(tx, clock.now());
     }
     await deleteOldOutgoing(tx, 'mail', keptDays);
   });

@@ -1,7 +1,9 @@
-import { findWaitingMail } from '@/db/query/report/mail';
+import { findWaitingMail, type WaitingMail } from '@/db/query/report/mail';
+import type { Context } from '@/lib/base/actor/context';
 import { mailWords } from '@/lib/event/mail/mail-words';
 import { outgoingWork } from '@/lib/event/mail/outgoing';
 import { sendMail } from '@/lib/event/mail/send-mail';
+import { lenderWeekWords, readLenderWeek } from './lender-week';
 import { morningWords, readMorning } from './morning';
 
 /** The worker's sending of emails to users. */
@@ -11,10 +13,17 @@ export const sendUserMailsWork = outgoingWork({
   find: ({ database }, id) => findWaitingMail(database, id),
   send: async (ctx, mail) => {
     const { portalOrigin } = ctx.env;
-    const words =
-      mail.kind === 'morning'
-        ? morningWords(portalOrigin, await readMorning(ctx, mail))
-        : mailWords(portalOrigin, mail);
-    return sendMail(ctx.env, { to: [mail.email], id: `mail-${mail.id}`, ...words });
+    return sendMail(ctx.env, {
+      to: [mail.email],
+      id: `mail-${mail.id}`,
+      ...(await wordsOf(ctx, portalOrigin, mail)),
+    });
   },
 });
+
+async function wordsOf(ctx: Context, portalOrigin: string, mail: WaitingMail) {
+  if (mail.kind === 'morning') return morningWords(portalOrigin, await readMorning(ctx, mail));
+  if (mail.kind === 'lender week' && mail.lenderId !== null)
+    return lenderWeekWords(portalOrigin, await readLenderWeek(ctx, mail.lenderId, mail.cause));
+  return mailWords(portalOrigin, mail);
+}
