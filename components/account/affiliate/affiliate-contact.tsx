@@ -3,7 +3,10 @@
 import { laterDialog } from '@/components/base/form/later-dialog';
 import type { AffiliateView } from '@/lib/account/affiliate/schema';
 
-const ChangeContact = laterDialog(() => import('./contact-dialog'), { label: 'Change contact', size: 'sm' });
+const ChangeContact = laterDialog(() => import('./contact-dialog'), {
+  label: 'Change name or contact',
+  size: 'sm',
+});
 
 /** Whom to call at an affiliate, and a note, with a button that changes them. */
 export function AffiliateContact({ affiliate }: { affiliate: AffiliateView }) {

@@ -15,6 +15,7 @@ const loadSchema = () =>
   );
 
 const labels = {
+  name: 'Name',
   contactName: 'Contact person',
   contactEmail: 'Email',
   contactPhone: 'Phone',
@@ -24,6 +25,7 @@ const labels = {
 type Values = Record<keyof typeof labels, string>;
 
 const valuesOf = (affiliate: AffiliateView): Values => ({
+  name: affiliate.name,
   contactName: affiliate.contactName ?? '',
   contactEmail: affiliate.contactEmail ?? '',
   contactPhone: affiliate.contactPhone ?? '',
@@ -36,7 +38,7 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** Changes whom to call at an affiliate. Mounted afresh on each opening. */
+/** Renames an affiliate, and changes whom to call at an affiliate. Mounted afresh on each opening. */
 export default function ContactDialog({ affiliate, open, onClose }: ContactDialogProps) {
   const router = useRouter();
   const stored = valuesOf(affiliate);
@@ -44,7 +46,7 @@ export default function ContactDialog({ affiliate, open, onClose }: ContactDialo
   const change = useChange<AffiliateView>({
     path: `/api/portal/affiliate/${affiliate.id}`,
     method: 'PUT',
-    done: 'Contact saved',
+    done: 'Saved',
     onDone: onClose,
     onRefused: form.refuse,
   });
@@ -53,12 +55,13 @@ export default function ContactDialog({ affiliate, open, onClose }: ContactDialo
       <FormDialog
         open={open}
         onClose={onClose}
-        title={`Contact at ${affiliate.name}`}
-        description="Only operators see this."
+        title={`Name and contact of ${affiliate.name}`}
+        description="Its people see the name; the rest is for operators alone. Its slug stays."
         form={form}
         change={{ ...change, run: (body) => change.run({ ...body, version: affiliate.version }) }}
         confirmLabel="Save"
       >
+        <TextField label={labels.name} {...form.field('name')} maxLength={120} required />
         <TextField
           label={labels.contactName}
           {...form.field('contactName')}

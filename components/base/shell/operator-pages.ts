@@ -60,7 +60,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'due within 30 days',
     'letters to applicants',
   ],
-  '/operator/statement': ['close a month', 'close month', 'which month is closed'],
+  '/operator/statement': [
+    'close a month',
+    'close month',
+    'which month is closed',
+    'month end',
+    'checklist',
+    'paid out twice',
+  ],
 };
 
 const settings: readonly PaletteItem[] = [
@@ -98,7 +105,16 @@ const settings: readonly PaletteItem[] = [
     label: 'Import and export',
     note: 'Changes',
     href: '/operator/change/import',
-    synonyms: ['catalogue', 'upload catalogue', 'download catalogue', 'undo an import', 'lenders by file'],
+    synonyms: [
+      'catalogue',
+      'upload catalogue',
+      'download catalogue',
+      'undo an import',
+      'lenders by file',
+      'excel',
+      'xlsx',
+      'template',
+    ],
   },
   {
     label: 'Calls without a valid key',

@@ -33,6 +33,12 @@ export async function findAffiliateBySlug(db: Queryable, slug: string): Promise<
   return rows[0] ?? null;
 }
 
+/** Whether there is one of this name, however it is written. */
+export async function hasAffiliateNamed({ sql }: Queryable, name: string): Promise<boolean> {
+  const rows = await sql`select from affiliate where lower(name) = lower(${name}) limit 1`;
+  return rows.length > 0;
+}
+
 /** Returns true if leads may name this public referee code (design lead 19, `referee_id`). */
 export async function isReferee(db: Queryable, refereeId: string): Promise<boolean> {
   return (await db.drizzle.$count(affiliate, and(eq(affiliate.refereeId, refereeId), affiliate.active))) > 0;

@@ -36,16 +36,24 @@ describe('createAffiliate', () => {
   test('numbers a generated slug that is taken, and refuses a requested one', async () => {
     const name = unique('twin');
     const first = await createAffiliate(ctx, { name });
-    const second = await createAffiliate(ctx, { name });
+    const second = await createAffiliate(ctx, { name: `${name}!` });
     expect(second.slug).toBe(`${first.slug}-2`);
     await expect(createAffiliate(ctx, { name, slug: first.slug })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
-  test('generates different slugs for two of one name at the same moment', async () => {
+  test('generates different slugs for names of one slug at the same moment', async () => {
     const name = unique('race');
-    const made = await Promise.all([1, 2, 3].map(() => createAffiliate(ctx, { name })));
+    const made = await Promise.all(['', '!', '?'].map((sign) => createAffiliate(ctx, { name: name + sign })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(3);
+  });
+  test('of a name that is there needs a slug that tells them apart', async () => {
+    const name = unique('Karoo Leads');
+    const { slug } = await createAffiliate(ctx, { name });
+    await expect(createAffiliate(ctx, { name: name.toUpperCase() })).rejects.toMatchObject({
+      detail: { errors: { name: [expect.stringContaining('there is an affiliate of this name')] } },
+    });
+    expect(await createAffiliate(ctx, { name, slug: `${slug}-north` })).toMatchObject({ name });
   });
   test('refuses a name that cannot be stored', async () => {
     await expect(createAffiliate(ctx, { name: 'A\u0000B' })).rejects.toMatchObject({

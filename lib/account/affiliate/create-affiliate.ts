@@ -1,18 +1,24 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/account/affiliate';
+import {
+  type AffiliateRow,
+  findAffiliateBySlug,
+  hasAffiliateNamed,
+  insertAffiliate,
+} from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError } from '@/lib/base/error/error';
+import { AppError, validationFailed } from '@/lib/base/error/error';
 import type { AffiliateView, createAffiliateInput } from './schema';
 import { slugOf } from './slug';
 import { affiliateView } from './view';
 
 /**
  * Creates an affiliate with its own referee code. A given slug must be free (`conflict`); one generated from the name
- * gets a number if it is taken.
+ * gets a number if it is taken. Two of one name are told apart by a slug that somebody chose: without one,
+ * `validation_failed`.
  */
 export async function createAffiliate(
   ctx: Context,
@@ -21,6 +27,10 @@ export async function createAffiliate(
   assertMay(ctx, 'affiliate.create');
   const { name, slug, liveFeedback } = input;
   return ctx.database.transaction(async (tx) => {
+    if (slug === undefined && (await hasAffiliateNamed(tx, name)))
+      throw validationFailed({
+        name: ['there is an affiliate of this name: choose another name, or a slug that tells them apart'],
+      });
     const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
     await recordAudit(ctx, tx, {
       action: 'affiliate.created',
