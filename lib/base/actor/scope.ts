@@ -9,7 +9,7 @@ export function mintScope(affiliateId: number, environment: Environment): Scope 
   return { affiliateId, environment } as Scope;
 }
 
-/** Mints a lender's scope. Only for the session of one of its people. */
+/** Mints a lender's scope. Only for the session of one of its people, and the worker for a mail to one. */
 export function mintLenderScope(lenderId: number, environment: Environment): LenderScope {
   return { lenderId, environment } as LenderScope;
 }

@@ -9,7 +9,7 @@ import type { CallerNoteInput } from './schema';
 const mostOfDay = 100;
 
 /**
- * Keeps the call of somebody without a South African ID number as a note of the team, encrypted (design desk 12). Nothing is
+ * Keeps the call of somebody without a South African ID number as a note of the team, encrypted (design desk 13). Nothing is
  * sent to anybody. Sent twice, it is stored once. Throws `conflict` after 100 of a user's in a day.
  */
 export async function addCallerNote(

@@ -20,7 +20,7 @@ export interface CallerNoteView {
 
 const mostShown = 50;
 
-/** Lists the newest notes of callers of the team, at most 50 (design desk 12). */
+/** Lists the newest notes of callers of the team, at most 50 (design desk 13). */
 export async function listCallerNotes(ctx: AffiliateContext): Promise<CallerNoteView[]> {
   const { actor, database, env, scope } = ctx;
   const rows = await listCallerNoteRows(database, scope, mostShown);

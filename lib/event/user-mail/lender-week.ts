@@ -1,5 +1,6 @@
 import { countLenderWeek, type LenderWeekFigures } from '@/db/query/report/lender-week';
 import type { Context } from '@/lib/base/actor/context';
+import { mintLenderScope } from '@/lib/base/actor/scope';
 import { counted, environmentLabel, groupDigits, inCents } from '@/lib/base/text/text';
 import { addDays, type CalendarDate, dayStart } from '@/lib/base/time/date';
 import type { Environment } from '@/word/environment';
@@ -7,7 +8,7 @@ import type { Environment } from '@/word/environment';
 interface WeekOf {
   environment: Environment;
   week: LenderWeekFigures;
-  before: LenderWeekFigures | undefined;
+  before: LenderWeekFigures;
 }
 
 /** What a lender's people are told on a Monday: their own figures alone. */
@@ -25,18 +26,21 @@ export async function readLenderWeek(
   lenderId: number,
   monday: CalendarDate,
 ): Promise<LenderWeek> {
-  const weekFrom = (day: CalendarDate) =>
-    countLenderWeek(ctx.database, lenderId, { start: dayStart(day), end: dayStart(addDays(day, 7)) });
   const from = addDays(monday, -7);
-  const [weeks, before] = await Promise.all([weekFrom(from), weekFrom(addDays(from, -7))]);
-  const environments = weeks
-    .map((week) => ({
-      environment: week.environment,
-      week,
-      before: before.find(({ environment }) => environment === week.environment),
-    }))
-    .filter(({ week, before: last }) => hasAnything(week) || (last !== undefined && hasAnything(last)));
-  return { from, to: addDays(monday, -1), environments };
+  const weeks = await Promise.all(
+    (['production', 'uat'] as const).map(async (environment) => {
+      const scope = mintLenderScope(lenderId, environment);
+      const weekFrom = (day: CalendarDate) =>
+        countLenderWeek(scope, ctx.database, { start: dayStart(day), end: dayStart(addDays(day, 7)) });
+      const [week, before] = await Promise.all([weekFrom(from), weekFrom(addDays(from, -7))]);
+      return { environment, week, before };
+    }),
+  );
+  return {
+    from,
+    to: addDays(monday, -1),
+    environments: weeks.filter(({ week, before }) => hasAnything(week) || hasAnything(before)),
+  };
 }
 
 const hasAnything = ({ got, accepted, declined, paid, returned, open }: LenderWeekFigures) =>
@@ -59,10 +63,10 @@ export function lenderWeekWords(
       ...environments.flatMap(({ environment, week, before }) => [
         '',
         `${environmentLabel(environment)}:`,
-        `- sent to you: ${groupDigits(week.got)} (${groupDigits(before?.got ?? 0)})`,
-        `- answered: ${groupDigits(week.accepted)} accepted, ${groupDigits(week.declined)} declined (${groupDigits(before?.accepted ?? 0)}, ${groupDigits(before?.declined ?? 0)})`,
-        `- paid out, as you told us: ${groupDigits(week.paid)}, ${inCents(week.paidCents)} (${groupDigits(before?.paid ?? 0)}, ${inCents(before?.paidCents ?? 0)})`,
-        `- returned or charged back: ${groupDigits(week.returned)} (${groupDigits(before?.returned ?? 0)})`,
+        `- sent to you: ${groupDigits(week.got)} (${groupDigits(before.got)})`,
+        `- answered: ${groupDigits(week.accepted)} accepted, ${groupDigits(week.declined)} declined (${groupDigits(before.accepted)}, ${groupDigits(before.declined)})`,
+        `- paid out, as you told us: ${groupDigits(week.paid)}, ${inCents(week.paidCents)} (${groupDigits(before.paid)}, ${inCents(before.paidCents)})`,
+        `- returned or charged back: ${groupDigits(week.returned)} (${groupDigits(before.returned)})`,
         ...(week.open > 0 ? [`- not decided yet: ${counted(week.open, 'application')}`] : []),
         ...(week.accepted > 0 && week.paid === 0
           ? ['You told us of no pay-out. If there were any, say so under Outcomes.']

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Card } from '@/components/base/ui/card';
 import { EmptyState } from '@/components/base/ui/state';
 import { WorkList } from '@/components/desk/desk/work-list';
-import { CallerNoteList } from '@/components/lead/caller-note/caller-note-list';
+import { CallerNoteList } from '@/components/lead/lead-page/caller-note-list';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { listCallerNotes } from '@/lib/desk/caller-note/list-caller-notes';

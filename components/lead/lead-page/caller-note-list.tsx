@@ -5,8 +5,8 @@ import { Badge } from '@/components/base/ui/badge';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { formatPhone } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import { PhoneLink } from '@/components/lead/lead-page/phone-link';
 import type { CallerNoteView } from '@/lib/desk/caller-note/list-caller-notes';
+import { PhoneLink } from './phone-link';
 
 /** Calls of people who cannot be captured, newest first. */
 export function CallerNoteList({ notes }: { notes: readonly CallerNoteView[] }) {
