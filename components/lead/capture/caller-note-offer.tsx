@@ -14,11 +14,7 @@ export function CallerNoteOffer({ idNumber, phone }: { idNumber: string; phone: 
   return (
     // A dialog's submit would otherwise reach the form around it.
     <div onSubmit={(event) => event.stopPropagation()}>
-      <Notice
-        tone="info"
-        title="Only applicants with a South African ID number can be sent to lenders"
-        action={<KeepNote phone={phone} />}
-      />
+      <Notice tone="info" title="A caller with a passport is not lost" action={<KeepNote phone={phone} />} />
     </div>
   );
 }
