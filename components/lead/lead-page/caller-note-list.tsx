@@ -18,7 +18,7 @@ export function CallerNoteList({ notes }: { notes: readonly CallerNoteView[] }) 
       />
       <ul
         aria-label="Callers without an ID number"
-        className="divide-y divide-line border-t border-line text-sm"
+        className="mt-4 divide-y divide-line border-t border-line text-sm"
       >
         {notes.map(({ id, phone, words, by, at, isStopped, mayDelete }) => (
           <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-3 sm:px-6">

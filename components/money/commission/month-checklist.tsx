@@ -22,7 +22,7 @@ export function MonthChecklist({ check }: { check: MonthCheck }) {
       />
       <ul
         aria-label={`Before ${title} is closed`}
-        className="divide-y divide-line border-t border-line text-sm"
+        className="mt-4 divide-y divide-line border-t border-line text-sm"
       >
         <Line isDone={waiting === 0} done="No outcome waits to be placed">
           <Link href="/operator/outcome" className={linkClass}>
