@@ -3,9 +3,9 @@ import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/d
 import { deleteConsentValues } from '@/db/query/care/ledger-log';
 import { listPieces } from '@/db/query/care/piece';
 import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
+import { deleteOldCallerNotes } from '@/db/query/desk/caller-note';
 import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
 import { updateConsentsErased } from '@/db/query/lead/consent';
-import { deleteOldCallerNotes } from '@/db/query/desk/caller-note';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { updateOldUnplaced } from '@/db/query/money/outcome-event';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
