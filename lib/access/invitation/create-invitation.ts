@@ -13,6 +13,7 @@ import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { storedRole } from '@/word/role';
@@ -34,7 +35,7 @@ export async function createInvitation(
   const { affiliateId = null, lenderId = null, email, role } = input;
   assertMay(ctx, 'invitation.create', { affiliateId, lenderId });
   const { token, hash: tokenHash } = generateToken();
-  const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const invitedBy = userIdOf(ctx);
   const link = `${ctx.env.portalOrigin}/invitation/${token}`;
   const { row, way, team } = await ctx.database.transaction(async (tx) => {
     const affiliate = affiliateId === null ? null : await findAffiliate(tx, affiliateId);

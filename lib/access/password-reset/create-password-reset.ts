@@ -10,6 +10,7 @@ import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import type { MadePasswordReset } from './schema';
@@ -30,7 +31,7 @@ export async function createPasswordReset(
   const link = `${ctx.env.portalOrigin}/password-reset/${token}`;
   const { row, id, expiresAt, way } = await ctx.database.transaction(async (tx) => {
     const row = assertMayTo(ctx, 'user.reset-password', await lockUser(tx, input.userId), 'user');
-    const madeBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const madeBy = userIdOf(ctx);
     if (madeBy === row.id) throw ruleBroken('change your own password under Account');
     await updatePasswordResetsRevoked(tx, row.id, 'for them');
     const { affiliateId } = row;

@@ -4,6 +4,7 @@ import { updateEnvironment } from '@/db/query/account/environment';
 import { deleteRetentionChange, upsertRetentionChange } from '@/db/query/care/retention';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
@@ -42,7 +43,7 @@ export async function changeEnvironment(
         { what: 'environment', environment },
         await loadEnvironmentView(tx, environment),
       );
-    const plannedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const plannedBy = userIdOf(ctx);
     const { consequence, shorter } = await assessRetention(tx, environment, plan);
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {

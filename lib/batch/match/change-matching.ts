@@ -7,6 +7,7 @@ import {
 } from '@/db/query/batch/batch-match';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
@@ -37,7 +38,7 @@ export async function changeMatching(
   const upload = await getUploadTo(ctx, 'batch.match', batchId);
   const { affiliateId, environment } = ctx.scope;
   const { action } = parseInput(matchingInput, body);
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   return ctx.database.transaction(async (tx) => {
     const isChanged =
       action === 'start'

@@ -8,6 +8,7 @@ import {
   updateFileToCount,
 } from '@/db/query/batch/opt-out-list';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -49,7 +50,7 @@ export async function publishList(
       },
       confirm,
     );
-    await updateFilePublishing(tx, fileId, ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+    await updateFilePublishing(tx, fileId, userIdOf(ctx));
     await addOptOutFileJob(tx, fileId);
     await recordAudit(ctx, tx, {
       action: 'opt-out-list.published',

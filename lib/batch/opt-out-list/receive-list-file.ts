@@ -9,6 +9,7 @@ import {
 import { listLists } from '@/db/query/batch/opt-out-list';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
@@ -46,7 +47,7 @@ export async function receiveListFile(
       `${open} files are neither published nor cancelled: end one of them first`,
       { retryAfterSeconds: 30 },
     );
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   const shown = shownName(fileName);
   const fileId = await insertFile(ctx.database, {
     ...said,

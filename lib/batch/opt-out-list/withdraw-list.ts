@@ -6,6 +6,7 @@ import {
   updateListWithdrawn,
 } from '@/db/query/batch/opt-out-list';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -44,7 +45,7 @@ export async function withdrawList(
       confirm,
     );
     await updateListWithdrawing(tx, listId, {
-      userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+      userId: userIdOf(ctx),
       why,
     });
     await addWithdrawListJob(tx, listId);

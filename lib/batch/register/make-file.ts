@@ -9,6 +9,7 @@ import { listRegisterStates, upsertFileShape } from '@/db/query/batch/register-s
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
@@ -29,7 +30,7 @@ export async function makeRegisterFile(
 ): Promise<{ id: number; numbers: number; costCents: number }> {
   assertMay(ctx, 'register.change');
   const { registerPriceCents: priceCents } = ctx.env;
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   const since = dueSince(ctx, registerDays.due);
   const made = await ctx.database.transaction(async (tx) => {
     const file = await insertRegisterFile(tx, { environment, kind, isDigests, priceCents, userId, since });

@@ -9,6 +9,7 @@ import {
 } from '@/db/query/batch/register';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
@@ -68,7 +69,7 @@ export async function takeAnswer(
     const list = listId === null ? null : await findPublishedList(tx, environment, listId);
     if (listId !== null && (list?.reach !== 'register' || list.kind !== file.kind))
       throw validationFailed({ list: [`must be a list in force, of the register and of ${file.kind}`] });
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     const answered = await updateRegisterAnswered(tx, file, listId, userId);
     await recordAudit(ctx, tx, {
       action: 'register.answered',

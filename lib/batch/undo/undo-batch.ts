@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch/batch-undo';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
@@ -50,7 +51,7 @@ export async function undoBatch(
         'Somebody has worked with every lead of this upload: nothing of it can be undone any more.',
       );
     assertConfirmed(consequenceOf(counts), confirm);
-    await insertBatchUndo(tx, id, ctx.actor.kind === 'user' ? ctx.actor.userId : null);
+    await insertBatchUndo(tx, id, userIdOf(ctx));
     await addUndoBatchJob(tx, id);
     await recordAudit(ctx, tx, {
       action: 'batch.undo-started',

@@ -12,6 +12,7 @@ import type { BatchRowRules } from '@/db/schema/batch/batch';
 import { recordStep } from '@/lib/account/go-live/record-step';
 import { type ConsentWord, parseConsentWords, sealConsentWords } from '@/lib/applicant/consent-words';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { AppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
@@ -185,7 +186,7 @@ class Upload {
       delimiter: this.options.delimiter ?? null,
       rowRules: this.options.rowRules ?? 'standard',
       apiKeyId: keyIdOf(this.ctx),
-      userId: actor.kind === 'user' ? actor.userId : null,
+      userId: userIdOf({ actor }),
       consentText: this.options.consentText ?? null,
       correctsBatchId: this.options.correctsBatchId ?? null,
       basis: this.options.basis ?? null,

@@ -3,6 +3,7 @@ import type { ApplicantLeadRow } from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { insertErasureProof } from '@/db/query/care/erasure-proof';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { encrypt, keyedHashes } from '@/lib/base/crypto/crypto';
 import { addJob } from '@/lib/base/job/add-job';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
@@ -83,7 +84,7 @@ export async function startProof(
       receiptHash: receiptHash(typed),
       applicantDigest: applicantDigest(typed, needles.idNumber),
       erasedAt,
-      userId: actor.kind === 'user' ? actor.userId : null,
+      userId: userIdOf({ actor }),
       leads: counts.leads,
       files: counts.files,
       drafts: counts.drafts,

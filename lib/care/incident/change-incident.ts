@@ -10,6 +10,7 @@ import {
 import { countLetters } from '@/db/query/care/incident-letter';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, stale, validationFailed } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
@@ -74,7 +75,7 @@ export async function addMeasure(
     if (!(await lockIncident(tx, id))) throw notFound('incident');
     if ((await listMeasures(tx, id, mostMeasures)).length >= mostMeasures)
       throw ruleBroken(`an incident has at most ${mostMeasures} measures`);
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     await insertMeasure(tx, { incidentId: id, words, userId });
     await recordAudit(ctx, tx, { action: 'incident.measure-added', subjectId: id });
     return loadIncident(tx, id);

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertIncident, insertScope, lockIncident } from '@/db/query/care/incident';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { addJob } from '@/lib/base/job/add-job';
@@ -31,7 +32,7 @@ export async function openIncident(ctx: Context, input: OpenIncidentInput): Prom
   assertPeriod(input);
   // The minute that is under way ends within one.
   assertPast(ctx, { to: new Date(to.getTime() - 60_000), noticedAt });
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   return ctx.database.transaction(async (tx) => {
     const subject = await findSubject(tx, input);
     if (!subject) throw validationFailed({ name: [nobody[kind]] });
@@ -68,7 +69,7 @@ export function assertPast({ clock }: Pick<Context, 'clock'>, times: Record<stri
 }
 
 async function startScope({ actor }: Context, tx: Queryable, incidentId: number): Promise<void> {
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   const scopeId = await insertScope(tx, { incidentId, gaps: beginning.gaps, userId });
   if (scopeId === null) throw new AppError('conflict', 'it is being counted: wait until that is done');
   await addJob(tx, countScopeJobName, { scopeId }, { key: `${countScopeJobName.name}:${scopeId}` });

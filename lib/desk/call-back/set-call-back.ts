@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import { findPartner } from '@/db/query/catalogue/partner';
 import { findCallBack, replaceCallBack } from '@/db/query/desk/call-back';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { allowedTime } from '@/lib/catalogue/calendar/allowed-time';
 import { callBackView } from './get-call-back';
@@ -31,7 +32,7 @@ export async function setCallBack(
     assertCallable(lead);
     await assertPartner(ctx, tx, input.partnerId);
     const { leadId } = lead;
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     await replaceCallBack(tx, ctx.scope, {
       leadId,
       userId: input.mine ? userId : null,

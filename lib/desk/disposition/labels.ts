@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findDispositionLabels, upsertDispositionLabels } from '@/db/query/desk/disposition';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale } from '@/lib/base/error/error';
 import { type DispositionLabels, withDefaults } from './kind';
@@ -29,7 +30,7 @@ export async function changeDispositionLabels(
 ): Promise<DispositionLabelsView> {
   const { actor, scope } = ctx;
   assertMay(ctx, 'disposition-label.change', { affiliateId: scope.affiliateId });
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   await ctx.database.transaction(async (tx) => {
     const before = await findDispositionLabels(tx, scope);
     const stored = withDefaults(before?.labels ?? {});

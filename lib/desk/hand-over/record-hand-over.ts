@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { insertHistoryEntry } from '@/db/query/base/history';
 import { updateSmsCancelled } from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { fieldText } from '@/lib/base/error/message';
 import { handOverChannels } from './channel';
 import { findHandOverLead } from './get-hand-over';
@@ -24,7 +25,7 @@ export async function recordHandOver(
   await updateSmsCancelled(ctx.database, ctx.scope, row.id);
   await insertHistoryEntry(ctx.database, row.id, {
     kind: 'link handed over',
-    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    userId: userIdOf(ctx),
     detail: { channel, applicationId: row.applicationId },
   });
 }

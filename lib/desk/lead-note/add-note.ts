@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLeadNotes, insertLeadNote } from '@/db/query/desk/lead-note';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { AppError } from '@/lib/base/error/error';
 import { storableText } from '@/lib/base/input/storable-text';
@@ -37,7 +38,7 @@ export async function addNote(
     await insertLeadNote(tx, scope, {
       id: key,
       leadId,
-      userId: actor.kind === 'user' ? actor.userId : null,
+      userId: userIdOf({ actor }),
       ciphertext: encrypt(env.piiKey, text, 'lead note', [leadId, key]),
     });
   });

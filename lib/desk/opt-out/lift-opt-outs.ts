@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { updateLeadOptOutsLifted } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { storableText } from '@/lib/base/input/storable-text';
@@ -27,7 +28,7 @@ export async function liftOptOuts(
   assertMay(ctx, 'opt-out.lift');
   const { actor, database, scope } = ctx;
   const isOperator = actor.kind === 'user' ? actor.role === 'operator' : actor.kind === 'command line';
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   return database.transaction(async (tx) => {
     const lead = await lockLead(ctx, tx, hashid);
     assertNotErased(lead);

@@ -1,6 +1,7 @@
 import { findSameConsent, insertConsent, lockConsentLead } from '@/db/query/lead/consent';
 import { findLanguageOfText } from '@/db/query/message/consent-text';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { fieldText } from '@/lib/base/error/message';
@@ -45,7 +46,7 @@ export async function recordConsent(
     if (textKey !== null && language === null) throw validationFailed({ text: [fieldText.invalid] });
     const same = await findSameConsent(tx, leadId, given);
     if (!same && lead.consents >= mostConsents) throw ruleBroken(`lead has ${mostConsents} consents already`);
-    const by = { userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null, apiKeyId: keyIdOf(ctx) };
+    const by = { userId: userIdOf(ctx), apiKeyId: keyIdOf(ctx) };
     const { id, recordedAt } = same ?? (await insertConsent(tx, leadId, { ...given, language }, by));
     return {
       created: !same,

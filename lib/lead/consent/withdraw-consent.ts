@@ -1,5 +1,6 @@
 import { insertConsentEnd, lockConsentLead } from '@/db/query/lead/consent';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { keyIdOf } from '@/lib/base/guard/pass-guard';
@@ -20,7 +21,7 @@ export async function withdrawConsent(
   await ctx.database.transaction(async (tx) => {
     const lead = await lockConsentLead(tx, ctx.scope, leadId);
     if (!lead || lead.isErased) throw notFound('lead');
-    const by = { userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null, apiKeyId: keyIdOf(ctx) };
+    const by = { userId: userIdOf(ctx), apiKeyId: keyIdOf(ctx) };
     await insertConsentEnd(tx, leadId, { purposes: [...new Set(purposes ?? consentedPurposes)], how }, by);
   });
 }

@@ -8,6 +8,7 @@ import type { LeadInput } from '@/lib/applicant/schema';
 import { formerIdentity, sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { fillIncome, missingIntentFields } from '@/lib/applicant/value';
 import type { GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { type Contact, unstopped } from '@/lib/base/gate/may-contact';
@@ -246,7 +247,7 @@ function newLead(
     subId: input.subId,
     clickId: input.clickId,
     source: origin.source,
-    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    userId: userIdOf(ctx),
     consentText: origin.consentText ?? null,
     basis: origin.basis ?? null,
   };

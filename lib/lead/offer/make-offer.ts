@@ -2,6 +2,7 @@ import { recordStep } from '@/lib/account/go-live/record-step';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
 import type { UnguardedContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
@@ -65,7 +66,7 @@ export async function makeOffer(
           partnerIds,
           basis: lead,
         },
-        { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
+        { keyId: keyIdOf(ctx), userId: userIdOf(ctx) },
         options,
       );
   if (stop === 'applicant erased') throw notFound('lead');

@@ -7,6 +7,7 @@ import { leadValues, missingAnswers } from '@/lib/applicant/value';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -67,7 +68,7 @@ export async function matchAgain(ctx: Context, hashid: string): Promise<MatchedA
       partnerIds: row.offeredPartnerIds,
       basis: { valuesVersion: row.valuesVersion, offerId: null },
     },
-    { keyId: null, userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
+    { keyId: null, userId: userIdOf(ctx) },
   );
   if (!saved)
     throw left(

@@ -1,6 +1,7 @@
 import { insertHistoryEntry } from '@/db/query/base/history';
 import { lockOffer, updateOffer } from '@/db/query/lead/offer';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import type { ConsideredPartners } from './consider-partners';
 import { mergeAnswer, type PartnerAnswer } from './merge-answer';
@@ -29,7 +30,7 @@ export async function recordAnswer(
   { isAgain }: { isAgain: boolean },
 ): Promise<void> {
   const priorityOf = (id: number) => catalogue.partnerById(id)?.priority ?? 0;
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   await ctx.database.waiting.transaction(async (tx) => {
     const before = await lockOffer(tx, ctx.scope, offer, partnerId);
     if (!before) return;

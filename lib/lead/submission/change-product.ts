@@ -4,6 +4,7 @@ import { findPretendLead } from '@/db/query/lead/pretend-lead';
 import { hasProductChange, insertProductChange } from '@/db/query/lead/product-change';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
@@ -42,7 +43,7 @@ export async function changeProduct(
   );
   const toId = readPublicId(ctx.env.idKey, 'lead', view.id);
   if (toId === null) throw new Error('an offer names no lead');
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   const consentsOf = consentText === null ? southAfricanDate(ctx.clock.now()) : null;
   await ctx.database.transaction(async (tx) => {
     await updateSetAside(tx, row.id, true);

@@ -1,6 +1,7 @@
 import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import type { LenderApplicationRow } from '@/db/query/lender/lender-application';
 import type { LenderContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { openMsBetween } from '@/lib/catalogue/capacity/opening';
 import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';
@@ -44,7 +45,7 @@ export function ownApplicationView(
   const isDecidedHere = deciderOf(row) === 'portal';
   const waits = isDecidedHere && row.status === 'pending';
   const waited = waits ? waitedMs(row, ctx.clock.now(), holidays) : 0;
-  const me = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const me = userIdOf(ctx);
   return {
     id: publicId(ctx.env.idKey, 'application', row.id),
     name: request ? `${request.lead.first_name} ${request.lead.last_name}` : row.initials,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findLenderStanding, insertLenderQuestion } from '@/db/query/lender/lender-application';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -25,7 +26,7 @@ export async function askCallCentre(
   if (standing.status !== 'pending' || isOver(standing))
     throw new AppError('conflict', happenedMeanwhile(standing, ctx.clock.now()));
   const ciphertext = encrypt(env.piiKey, text, 'lender question', [id]);
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   if (!(await insertLenderQuestion(scope, database, { id, userId, ciphertext })))
     throw new AppError('conflict', 'there is a question about this one already: it has one');
 }

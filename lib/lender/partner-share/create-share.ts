@@ -3,6 +3,7 @@ import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/lender/
 import { generateToken } from '@/lib/access/auth/link-token';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { MadePartnerShare } from './schema';
@@ -20,7 +21,7 @@ export async function createShare(
 ): Promise<MadePartnerShare> {
   assertMay(ctx, 'partner.change');
   const { token, hash: tokenHash } = generateToken();
-  const madeBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const madeBy = userIdOf(ctx);
   return ctx.database.transaction(async (tx) => {
     const partner = await findPartner(tx, partnerId);
     if (!partner) throw notFound('partner');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { listLeadQuestions, updateQuestionAnswered } from '@/db/query/lender/question';
 import { isViewing } from '@/lib/access/view-as/is-viewing';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -39,7 +40,7 @@ export async function answerQuestion(
   const question = rows.find(({ id }) => id === questionId);
   if (leadId === null || !question) throw notFound('question');
   const ciphertext = encrypt(env.piiKey, text, 'lender answer', [question.applicationId]);
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   const isStored = await updateQuestionAnswered(database, scope, {
     leadId,
     id: questionId,

@@ -3,6 +3,7 @@ import { insertConsentText, listConsentTextRows } from '@/db/query/message/conse
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
@@ -28,7 +29,7 @@ export async function addConsentText(ctx: Context, input: AddConsentTextInput): 
     { purposes: ['credit check'], words: input.creditCheck },
   ];
   return ctx.database.transaction(async (tx) => {
-    const createdBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const createdBy = userIdOf(ctx);
     const version = latest + 1;
     const stored = await latestOf(tx, language);
     const added =

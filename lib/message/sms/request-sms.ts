@@ -10,6 +10,7 @@ import {
   updateSmsDue,
 } from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { languageText } from '@/lib/message/message-template/schema';
@@ -53,7 +54,7 @@ export async function requestSms(
     if (messages >= mostMessages)
       throw new AppError('conflict', `${mostMessages} messages were sent already: send it yourself.`);
     if (language) await upsertHandOverLanguage(tx, leadId, language);
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     if (!(await insertSms(tx, ctx.scope, { leadId, applicationId, userId })))
       throw new AppError('conflict', 'A message is on its way already.');
     return updateSmsDue(tx.sql, applicationId, route);

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { listClaimsOfAffiliate, updateClaimAnswered } from '@/db/query/money/claim';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -24,7 +25,7 @@ export async function answerClaim(
   const rows = leadId === null ? [] : await listClaimsOfAffiliate(database, scope, { leadId, limit: 50 });
   const claim = rows.find((row) => row.id === id);
   if (!claim) throw notFound('claim');
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   await database.transaction(async (tx) => {
     const ciphertext = sealAnswer(ctx, claim.applicationId, text);
     if (!(await updateClaimAnswered(tx, scope, { id: claim.id, ciphertext, userId })))

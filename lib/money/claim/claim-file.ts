@@ -4,6 +4,7 @@ import { findClaimFile, insertClaimFile, listClaimFileNumbers } from '@/db/query
 import { findOwnClaim } from '@/db/query/money/lender-claim';
 import type { Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
@@ -58,7 +59,7 @@ export async function addClaimFile(
     const number = (await listClaimFileNumbers(tx, claim.id)).length + 1;
     if (number > mostClaimFiles) throw ruleBroken(`a claim has ${mostClaimFiles} files at most`);
     const ciphertext = encrypt(env.piiKey, bytes, 'claim file', [claim.id, number]);
-    const userId = actor.kind === 'user' ? actor.userId : null;
+    const userId = userIdOf({ actor });
     await insertClaimFile(tx, {
       claimId: claim.id,
       number,

@@ -5,6 +5,7 @@ import { findOwnClaim } from '@/db/query/money/lender-claim';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import type { Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
@@ -27,7 +28,7 @@ export async function decideClaim(
   const id = readPublicId(ctx.env.idKey, 'claim', hashid);
   const found = id === null ? null : await findClaim(ctx.database, id);
   if (!found) throw notFound('claim');
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   await ctx.database.transaction(async (tx) => {
     await lockOpen(tx, found);
     if (decision === 'accepted') {
@@ -51,7 +52,7 @@ export async function withdrawClaim(ctx: LenderContext, hashid: string): Promise
   const id = readPublicId(env.idKey, 'claim', hashid);
   const found = id === null ? null : await findOwnClaim(scope, database, id);
   if (!found) throw notFound('claim');
-  const userId = actor.kind === 'user' ? actor.userId : null;
+  const userId = userIdOf({ actor });
   await database.transaction(async (tx) => {
     await lockOpen(tx, found);
     await updateClaimDecided(tx, found.id, { state: 'withdrawn', ciphertext: null, userId });

@@ -6,6 +6,7 @@ import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import { getReturnTerms } from '@/db/query/money/return-terms';
 import type { Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
@@ -61,7 +62,7 @@ export async function openClaim(
       source: 'person',
       eventId: null,
       occurredAt: ctx.clock.now(),
-      userId: actor.kind === 'user' ? actor.userId : null,
+      userId: userIdOf({ actor }),
       isProvable: terms.atOnce,
     });
     if (id === null) throw new AppError('conflict', 'A return was claimed already.');

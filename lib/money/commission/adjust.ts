@@ -2,6 +2,7 @@ import { findAffiliate } from '@/db/query/account/affiliate';
 import { findAdjustedCents, insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { shortMonth } from '@/lib/base/text/text';
@@ -44,7 +45,7 @@ export async function adjustAccount(
       });
     if (closed !== undefined && into <= closed)
       throw validationFailed({ month: [`${shortMonth(into)} is closed: choose a later month`] });
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     const id = await insertAdjustment(tx, scope, {
       month: into,
       amountCents,

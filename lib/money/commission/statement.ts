@@ -13,6 +13,7 @@ import {
 import type { Scope } from '@/db/scope';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence, isMuchMoney } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
@@ -99,7 +100,7 @@ export async function closeStatement(
     await bringUpToDate(tx, scope);
     const { entries, amountCents } = await assess(ctx, tx, { month, ...account });
     assertConfirmed(consequenceOf(month, entries, amountCents), confirm);
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     const number = await insertStatement(tx, scope, { month, userId });
     await recordAudit(ctx, tx, {
       action: 'commission.statement-closed',

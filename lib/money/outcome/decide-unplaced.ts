@@ -5,6 +5,7 @@ import { listOwnApplications, listPlacesByReference } from '@/db/query/money/out
 import { findUnplaced, listApplicationsAt } from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, validationFailed } from '@/lib/base/error/error';
@@ -77,7 +78,7 @@ async function decide(
       });
     const decision = { eventId, applicationId };
     const { changed } = settleEvents([...known.values()].map(settledEvent), [], decision, sentAfter);
-    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const userId = userIdOf(ctx);
     const made = await storeSettlement(tx, waiting, changed, {
       known,
       fresh: new Map(),

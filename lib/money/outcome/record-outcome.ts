@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
 import type { OutcomeSource } from '@/word/outcome';
@@ -102,7 +103,7 @@ async function decideEvents(
   events: readonly OutcomeEvent[],
   source: OutcomeSource,
 ): Promise<Decided> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   const named = events.flatMap(({ eventId, corrects }) =>
     corrects === null ? [eventId] : [eventId, corrects],
   );

@@ -14,6 +14,7 @@ import {
 import { findEventPartner } from '@/db/query/money/outcome-place';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence, isMuchMoney } from '@/lib/base/consequence/consequence';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -100,7 +101,7 @@ export async function takeBackFile(
   );
   const results = await recordOutcomes(ctx, partner, events, 'console');
   const taken = results.filter(({ kind }) => kind === 'recorded' || kind === 'repeated').length;
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const userId = userIdOf(ctx);
   await ctx.database.transaction(async (tx) => {
     await lockOutcomeEvents(tx, file.partnerId);
     await deleteFileWaiting(tx, file);

@@ -11,6 +11,7 @@ import {
 import { generateApiKey } from '@/lib/account/api-key/secret';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
@@ -52,7 +53,7 @@ async function begin(ctx: AffiliateContext, tx: Queryable, days: number): Promis
     days,
     endsAt,
     steps: planSampleData({ days, endsAt }).length,
-    userId: actor.kind === 'user' ? actor.userId : null,
+    userId: userIdOf({ actor }),
   });
   if (!data) {
     const standing = await findSampleData(tx, scope);
