@@ -1,6 +1,7 @@
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { capitalize, formatLeft } from '@/components/base/ui/format';
-import { type ApiKeyStatus, type ApiKeyView, isSuspended } from '@/lib/account/api-key/schema';
+import type { ApiKeyStatus, ApiKeyView } from '@/lib/account/api-key/schema';
+import { isSuspended } from '@/lib/account/api-key/suspended';
 
 const tones: Record<ApiKeyStatus, Tone> = {
   active: 'success',

@@ -1,20 +1,21 @@
 'use client';
 
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
-import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel } from '@/components/base/ui/format';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import { TextField } from '@/components/base/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/account/api-key/schema';
 import type { KeyRequestView } from '@/lib/account/api-key-request/schema';
 import type { Environment } from '@/word/environment';
 import { IssuedKey } from './issued-key';
+
+const AskForm = lazyPart(() => import('./ask-form'));
 
 interface RequestCardProps {
   environment: Environment;
@@ -51,7 +52,11 @@ export function RequestCard({ environment, request, mayAsk, opens = false }: Req
           </Notice>
         )}
         {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}
-        {!isOpen && mayAsk && <Ask environment={environment} opens={opens} />}
+        {!isOpen && mayAsk && (
+          <Suspense>
+            <AskForm environment={environment} opens={opens} />
+          </Suspense>
+        )}
         {!mayAsk && (
           <Notice tone="info" title="Complete the go-live checklist first">
             It completes itself by what you do in UAT, through the API or in the portal. Then you request
@@ -68,37 +73,6 @@ export function RequestCard({ environment, request, mayAsk, opens = false }: Req
         {issued && <IssuedKey issued={issued} onClose={() => setIssued(null)} />}
       </Dialog>
     </Card>
-  );
-}
-
-const loadSchema = () =>
-  import('@/lib/account/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
-
-function Ask({ environment, opens }: { environment: Environment; opens: boolean }) {
-  const form = useSchemaForm({
-    values: { name: '' },
-    schema: loadSchema,
-    body: ({ name }) => ({ environment, ...(name.trim() !== '' && { name }) }),
-  });
-  const ask = useChange({
-    path: '/api/portal/api-key-request',
-    done: 'Key requested',
-    onRefused: form.refuse,
-  });
-  return (
-    <form {...form.props} onSubmit={form.submit(ask)} className="flex flex-col gap-4">
-      <TextField
-        label="Where will it be used?"
-        {...form.field('name')}
-        hint="A short name such as CRM, shown in your list of keys."
-        required={false}
-      />
-      <FormActions message={form.problem(ask)}>
-        <Button type="submit" variant="primary" pending={ask.pending}>
-          {opens ? 'Ask for Production' : 'Request a key'}
-        </Button>
-      </FormActions>
-    </form>
   );
 }
 

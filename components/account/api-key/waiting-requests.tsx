@@ -1,18 +1,17 @@
 'use client';
 
-import { useState } from 'react';
 import { GoLiveChecklist } from '@/components/account/go-live/go-live-checklist';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
-import { useChange } from '@/components/base/form/use-change';
-import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { laterDialog } from '@/components/base/form/later-dialog';
 import { Badge } from '@/components/base/ui/badge';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import { TextField } from '@/components/base/ui/text-field';
 import type { WaitingKeyRequest } from '@/lib/account/api-key-request/schema';
+
+const DeclineRequest = laterDialog(() => import('./decline-request-dialog'), {
+  label: 'Decline',
+  size: 'sm',
+});
 
 export function WaitingRequests({ requests }: { requests: readonly WaitingKeyRequest[] }) {
   return (
@@ -32,7 +31,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
               </p>
             </div>
             <div className="flex gap-2">
-              <Decline requestId={request.id} />
+              <DeclineRequest requestId={request.id} />
               <ConfirmChange
                 size="sm"
                 variant="primary"
@@ -59,39 +58,5 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
         </li>
       ))}
     </ul>
-  );
-}
-
-const loadSchema = () =>
-  import('@/lib/account/api-key-request/schema').then(({ declineKeyRequestInput }) =>
-    declineKeyRequestInput.omit({ requestId: true }),
-  );
-
-function Decline({ requestId }: { requestId: number }) {
-  const [open, setOpen] = useState(false);
-  const form = useSchemaForm({ values: { reason: '' }, schema: loadSchema });
-  const decline = useChange({
-    path: `/api/portal/api-key-request/${requestId}/decline`,
-    done: 'Request declined',
-    onDone: () => setOpen(false),
-    onRefused: form.refuse,
-  });
-  return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        Decline
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Decline the request?">
-        <form {...form.props} onSubmit={form.submit(decline)} className="flex flex-col gap-5">
-          <TextField label="Reason" hint="Shown to their manager." {...form.field('reason')} required />
-          <FormActions message={form.problem(decline)}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="danger" pending={decline.pending}>
-              Decline
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
-    </>
   );
 }

@@ -1,16 +1,18 @@
 'use client';
 
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { Button } from '@/components/base/ui/button';
 import { formatNumber } from '@/components/base/ui/format';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { OptOutListView } from '@/lib/batch/opt-out-list/view';
 import type { Environment } from '@/word/environment';
-import { WithdrawDialog } from './withdraw-dialog';
 import { forWhom, kindWords } from './words';
+
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog'));
 
 const tones: Readonly<Record<OptOutListView['state'], Tone>> = {
   'in force': 'success',
@@ -95,15 +97,17 @@ export function ListTable({ lists, environment, mayChange, onChange }: ListTable
         </tbody>
       </Table>
       {ending && (
-        <WithdrawDialog
-          key={ending.id}
-          list={ending}
-          environment={environment}
-          onClose={() => {
-            setEnding(null);
-            onChange();
-          }}
-        />
+        <Suspense>
+          <WithdrawDialog
+            key={ending.id}
+            list={ending}
+            environment={environment}
+            onClose={() => {
+              setEnding(null);
+              onChange();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

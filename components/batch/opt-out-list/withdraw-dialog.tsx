@@ -24,7 +24,7 @@ interface WithdrawDialogProps {
 }
 
 /** Asks why, then for the number of what would be lifted, and withdraws a list. Mounted afresh for each. */
-export function WithdrawDialog({ list, environment, onClose }: WithdrawDialogProps) {
+export default function WithdrawDialog({ list, environment, onClose }: WithdrawDialogProps) {
   const [why, setWhy] = useState<string | null>(null);
   const form = useSchemaForm({ values: { why: '' }, schema: loadSchema });
   const withdraw = useChange({

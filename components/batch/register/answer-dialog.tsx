@@ -24,7 +24,7 @@ interface AnswerDialogProps {
 }
 
 /** Takes the register's answer to a file: the listed ones, or all with a column of yes and no; or that it names nobody. */
-export function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogProps) {
+export default function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogProps) {
   const [column, setColumn] = useState(kept?.answerColumn ?? '');
   const [listedColumn, setListedColumn] = useState(kept?.listedColumn ?? '');
   const [answer, setAnswer] = useState<File | null>(null);

@@ -1,16 +1,18 @@
 'use client';
 
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { Button } from '@/components/base/ui/button';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { formatCents, formatNumber } from '@/components/base/ui/format';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { kindWords } from '@/components/batch/opt-out-list/words';
 import type { RegisterFileView, RegisterView } from '@/lib/batch/register/view';
 import type { Environment } from '@/word/environment';
-import { AnswerDialog } from './answer-dialog';
+
+const AnswerDialog = lazyPart(() => import('./answer-dialog'));
 
 interface RegisterFilesProps {
   view: RegisterView;
@@ -100,16 +102,18 @@ export function RegisterFiles({ view, environment, mayChange, onChange }: Regist
         </tbody>
       </Table>
       {answering && (
-        <AnswerDialog
-          key={answering.id}
-          file={answering}
-          kept={view.kinds.find(({ kind }) => kind === answering.kind)}
-          environment={environment}
-          onClose={() => {
-            setAnswering(null);
-            onChange();
-          }}
-        />
+        <Suspense>
+          <AnswerDialog
+            key={answering.id}
+            file={answering}
+            kept={view.kinds.find(({ kind }) => kind === answering.kind)}
+            environment={environment}
+            onClose={() => {
+              setAnswering(null);
+              onChange();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

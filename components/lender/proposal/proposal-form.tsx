@@ -1,18 +1,22 @@
 'use client';
 
+import { Suspense } from 'react';
 import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { TextField } from '@/components/base/ui/text-field';
 import { RuleList } from '@/components/catalogue/partner/rule-list';
 import { useBaseVersion } from '@/components/lender/use-base-version';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { OwnRulesView } from '@/lib/lender/proposal/schema';
 import { ownConnectionFields, type ProposalDraft, proposalDraft, proposalOf } from './proposal-draft';
-import { RuleCounts } from './rule-counts';
+
+// Checks rules by their schema, which is large.
+const RuleCounts = lazyPart(() => import('./rule-counts'));
 
 const loadSchema = () =>
   import('@/lib/lender/proposal/schema').then(({ proposeInput }) => proposeInput.omit({ partnerId: true }));
@@ -68,7 +72,9 @@ export function ProposalForm({ partner }: { partner: OwnRulesView }) {
                 onChange={(rules) => set(at, { [list]: rules })}
               />
             ))}
-            <RuleCounts partnerId={partnerId} intent={intent.title} eligibility={intent.eligibility} />
+            <Suspense>
+              <RuleCounts partnerId={partnerId} intent={intent.title} eligibility={intent.eligibility} />
+            </Suspense>
           </CardBody>
         </Card>
       ))}

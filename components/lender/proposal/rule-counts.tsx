@@ -1,5 +1,3 @@
-'use client';
-
 import { useMutation } from '@tanstack/react-query';
 import { requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
@@ -16,7 +14,7 @@ interface RuleCountsProps {
 }
 
 /** Counts, when asked, how many past leads the stored rules match, and the typed ones. */
-export function RuleCounts({ partnerId, intent, eligibility }: RuleCountsProps) {
+export default function RuleCounts({ partnerId, intent, eligibility }: RuleCountsProps) {
   const { complete, incomplete } = checkRules(eligibility);
   const rules = { intent, eligibility: complete };
   const typed = JSON.stringify(rules);

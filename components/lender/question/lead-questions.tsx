@@ -1,13 +1,12 @@
 'use client';
 
-import { useChange } from '@/components/base/form/use-change';
-import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
+import { Suspense } from 'react';
 import { Card } from '@/components/base/ui/card';
-import { FormActions } from '@/components/base/ui/form-actions';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
-import { TextArea } from '@/components/base/ui/text-area';
 import type { LeadQuestionView } from '@/lib/lender/question/view';
+
+const AnswerForm = lazyPart(() => import('./answer-form'));
 
 /** What lenders ask about a lead, and the answers. Nothing if nobody asks. */
 export function LeadQuestions({
@@ -30,7 +29,11 @@ export function LeadQuestions({
           </p>
           <p className="mt-3 break-words whitespace-pre-line">{question.text}</p>
           {question.answer === null ? (
-            mayAnswer && <AnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
+            mayAnswer && (
+              <Suspense>
+                <AnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
+              </Suspense>
+            )
           ) : (
             <div className="mt-4 border-l-2 border-line pl-4">
               <p className="break-words whitespace-pre-line">{question.answer}</p>
@@ -48,29 +51,5 @@ export function LeadQuestions({
         </Card>
       ))}
     </div>
-  );
-}
-
-const loadSchema = () => import('@/lib/lender/decision/schema').then(({ questionInput }) => questionInput);
-
-function AnswerForm({ path }: { path: string }) {
-  const form = useSchemaForm({ values: { text: '' }, schema: loadSchema });
-  const change = useChange({ path, done: 'Answer sent to the lender', onRefused: form.refuse });
-  return (
-    <form {...form.props} onSubmit={form.submit(change)} className="mt-4 flex flex-col gap-4">
-      <TextArea
-        label="Answer"
-        {...form.field('text')}
-        hint="The lender’s people read it. There is one answer."
-        rows={3}
-        maxLength={500}
-        required
-      />
-      <FormActions message={form.problem(change)}>
-        <Button type="submit" variant="primary" pending={change.pending}>
-          Send the answer
-        </Button>
-      </FormActions>
-    </form>
   );
 }

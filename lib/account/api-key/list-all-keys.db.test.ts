@@ -8,7 +8,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { keyList, keyStates } from './list';
 import { keySource } from './list-all-keys';
-import { isSuspended } from './schema';
+import { isSuspended } from './suspended';
 
 const db = withDatabase();
 let ctx: Context;

@@ -4,7 +4,8 @@ import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { type KeyFilter, keyList } from './list';
-import { isSuspended, type ListedKey } from './schema';
+import type { ListedKey } from './schema';
+import { isSuspended } from './suspended';
 import { apiKeyView } from './view';
 
 /** The keys of all affiliates in both environments, those that have ended included; never the secrets. */

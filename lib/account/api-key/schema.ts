@@ -75,14 +75,6 @@ export interface ListedKey extends ApiKeyView {
   affiliateActive: boolean;
 }
 
-/** Whether a key would work, but for its affiliate. */
-export function isSuspended({
-  status,
-  affiliateActive,
-}: Pick<ListedKey, 'status' | 'affiliateActive'>): boolean {
-  return !affiliateActive && (status === 'active' || status === 'ending');
-}
-
 /** The only response that contains the key itself. */
 export interface IssuedKey extends ApiKeyView {
   key: string;
