@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { secondFactor } from '@/db/schema/access/second-factor';
 import { session, user } from '@/db/schema/access/user';
@@ -45,13 +45,13 @@ export interface SessionRow {
 }
 
 /** How long a session lasts without use. */
-interface IdleSeconds {
+export interface IdleSeconds {
   agent: number;
   others: number;
 }
 
 /** A session that has not expired and was used within its role's time; joins `user`. */
-const isOpen = ({ agent, others }: IdleSeconds) =>
+export const isOpen = ({ agent, others }: IdleSeconds) =>
   and(
     gt(session.expiresAt, sql`now()`),
     sql`${session.usedAt} > now() - make_interval(secs => case ${user.role} when 'agent' then ${agent}::int else ${others}::int end)`,
@@ -223,24 +223,6 @@ export async function updateSessionWritten(db: Queryable, id: string): Promise<v
     .where(eq(session.id, id));
 }
 
-/** Deletes the sessions that have ended by themselves. Returns how many. */
-export async function deleteEndedSessions(db: Queryable, idle: IdleSeconds): Promise<number> {
-  const rows = await db.drizzle
-    .delete(session)
-    .where(
-      inArray(
-        session.id,
-        db.drizzle
-          .select({ id: session.id })
-          .from(session)
-          .innerJoin(user, eq(user.id, session.userId))
-          .where(not(isOpen(idle) as SQL)),
-      ),
-    )
-    .returning({ userId: session.userId });
-  return rows.length;
-}
-
 export interface OpenSessionRow {
   id: string;
   number: number | null;
@@ -265,25 +247,6 @@ export async function listOpenSessions(
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.userId, userId), isOpen(idle)))
     .orderBy(desc(session.usedAt), session.id);
-}
-
-/** Ends these sessions of the user at once. Returns how many there were. */
-export async function deleteSessions(db: Queryable, userId: number, ids: readonly string[]): Promise<number> {
-  const rows = await db.drizzle
-    .delete(session)
-    .where(and(eq(session.userId, userId), inArray(session.id, [...ids])))
-    .returning({ userId: session.userId });
-  return rows.length;
-}
-
-/** Ends all sessions of a user at once, except the given one if any. */
-export async function deleteSessionsOf(
-  db: Queryable,
-  userId: number,
-  keptSessionId: string | null = null,
-): Promise<void> {
-  const others = keptSessionId === null ? undefined : ne(session.id, keptSessionId);
-  await db.drizzle.delete(session).where(and(eq(session.userId, userId), others));
 }
 
 /** Whether the user showed who they are this recently: here, or at an identity provider that says when. */

@@ -11,7 +11,7 @@ import { deleteEmailCode } from './email-code';
 import { deletePendingSignInsOf } from './pending-sign-in';
 import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
-import { deleteSessionsOf } from './session';
+import { deleteSessionsOf } from './session-end';
 import { deleteSignInLinksOf } from './sign-in-link';
 
 /** Stands where a password's hash does, and is none: nothing fits it. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteSessionsOf } from '@/db/query/access/session';
+import { deleteSessionsOf } from '@/db/query/access/session-end';
 import { batch } from '@/db/schema/batch/batch';
 import { listViews } from '@/lib/access/view-as/list-views';
 import { publicId } from '@/lib/base/crypto/public-id';

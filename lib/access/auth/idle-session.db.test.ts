@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  deleteEndedSessions,
-  findLiveSession,
-  insertSession,
-  updateSessionUsed,
-} from '@/db/query/access/session';
+import { findLiveSession, insertSession, updateSessionUsed } from '@/db/query/access/session';
+import { deleteEndedSessions } from '@/db/query/access/session-end';
 import { testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { deleteSessions, listOpenSessions } from '@/db/query/access/session';
+import { listOpenSessions } from '@/db/query/access/session';
+import { deleteSessions } from '@/db/query/access/session-end';
 import { lockUser } from '@/db/query/access/user';
 import { isPassword } from '@/lib/access/auth/password';
 import { assertFewTries, forgetTries, ownAccount } from '@/lib/access/auth/throttle';

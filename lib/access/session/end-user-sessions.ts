@@ -1,4 +1,5 @@
-import { deleteSessions, listOpenSessions } from '@/db/query/access/session';
+import { listOpenSessions } from '@/db/query/access/session';
+import { deleteSessions } from '@/db/query/access/session-end';
 import { findUser, lockUser } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteEndedSessions } from '@/db/query/access/session';
+import { deleteEndedSessions } from '@/db/query/access/session-end';
 import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
 import { deleteOldKeys } from '@/db/query/base/idempotency-key';
 import { updateOldSearchesStopped } from '@/db/query/care/erasure-proof';

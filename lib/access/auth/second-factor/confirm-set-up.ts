@@ -5,7 +5,7 @@ import {
   replaceRecoveryCodes,
   updateSecondFactorSetUp,
 } from '@/db/query/access/second-factor';
-import { deleteSessionsOf } from '@/db/query/access/session';
+import { deleteSessionsOf } from '@/db/query/access/session-end';
 import type { Context } from '@/lib/base/actor/context';
 import { ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { changeOwnFactor } from './own-factor';

@@ -1,7 +1,7 @@
 import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
 import { deleteProviderAccountsOf } from '@/db/query/access/provider-account';
 import { deleteSecondFactor, lockSecondFactor } from '@/db/query/access/second-factor';
-import { deleteSessionsOf } from '@/db/query/access/session';
+import { deleteSessionsOf } from '@/db/query/access/session-end';
 import { lockUser } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';

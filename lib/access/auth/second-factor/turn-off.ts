@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
 import { deleteSecondFactor } from '@/db/query/access/second-factor';
-import { deleteSessionsOf } from '@/db/query/access/session';
+import { deleteSessionsOf } from '@/db/query/access/session-end';
 import type { Context } from '@/lib/base/actor/context';
 import { ruleBroken } from '@/lib/base/error/error';
 import { changeOwnFactor } from './own-factor';
