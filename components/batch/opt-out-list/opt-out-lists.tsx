@@ -22,9 +22,9 @@ interface Lists {
 interface OptOutListsProps {
   environment: Environment;
   initial: Lists;
-  /** Whose lists an operator may send; null: a manager sends those of the own affiliate. */
   /** What the national register is to be asked; null: not for this page. */
   register: { initial: RegisterView; mayChange: boolean } | null;
+  /** Whose lists an operator may send; null: a manager sends those of the own affiliate. */
   affiliates: readonly { id: number; name: string }[] | null;
   mayChange: boolean;
 }
@@ -55,14 +55,7 @@ export function OptOutLists({ environment, initial, register, affiliates, mayCha
         <CardHeader title="Lists" note="A list is in force, or withdrawn, as a whole." />
         <ListTable lists={data.lists} environment={environment} mayChange={mayChange} onChange={look} />
       </Card>
-      {register && (
-        <RegisterCard
-          environment={environment}
-          {...register}
-          isMoving={data.files.some(isMoving)}
-          onSent={look}
-        />
-      )}
+      {register && <RegisterCard environment={environment} {...register} lists={data} onSent={look} />}
       {mayChange && (
         <Card>
           <CardHeader

@@ -14,22 +14,23 @@ interface RegisterCardProps {
   environment: Environment;
   initial: RegisterView;
   mayChange: boolean;
-  /** A file of opt-outs is read or published: it may be an answer. */
-  isMoving: boolean;
+  /** Lists and files as they were seen last, another object once one of them has changed: it may be an answer. */
+  lists: object;
   onSent: () => void;
 }
 
 /** What the national register is to be asked about and what that costs, the files it was asked with, and their answers. */
-export function RegisterCard({ environment, initial, mayChange, isMoving, onSent }: RegisterCardProps) {
+export function RegisterCard({ environment, initial, mayChange, lists, onSent }: RegisterCardProps) {
   const { data, refetch } = useQuery({
     queryKey: ['register', environment],
     queryFn: ({ signal }) =>
       requestJson<RegisterView>(`/api/portal/register?environment=${environment}`, { signal }),
     initialData: initial,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of the lists
   useEffect(() => {
-    if (!isMoving) void refetch();
-  }, [isMoving, refetch]);
+    void refetch();
+  }, [lists, refetch]);
   const look = () => {
     void refetch();
     onSent();
