@@ -19,15 +19,17 @@ test('a lender sets a closure at once and proposes its hours, which an operator 
 }) => {
   if (!demo.lender) throw new Error('the demo has no lender');
   await signIn(page, demo.lender);
+  // Its company has a second lender, whose people decide in the portal.
+  const card = page.getByRole('region', { name: 'Marula Money' });
   await page.goto('/lender/capacity');
-  await page.getByRole('button', { name: 'Add closure' }).first().press('Enter');
+  await card.getByRole('button', { name: 'Add closure' }).press('Enter');
   // Rows are added at the end, and the new one has the focus.
-  await expect(page.getByLabel('Closed from').last()).toBeFocused();
-  await page.getByLabel('Closed from').last().fill('2098-12-24T12:00');
-  await page.getByLabel('Until').last().fill('2099-01-04T08:00');
-  await page.getByRole('textbox', { name: 'Reason' }).nth(-2).fill('Office closed');
+  await expect(card.getByLabel('Closed from').last()).toBeFocused();
+  await card.getByLabel('Closed from').last().fill('2098-12-24T12:00');
+  await card.getByLabel('Until').last().fill('2099-01-04T08:00');
+  await card.getByRole('textbox', { name: 'Reason' }).nth(-2).fill('Office closed');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save' }).first().press('Enter');
+  await card.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('Saved: it holds from now on')).toBeVisible();
 
   await page.goto('/lender/rules');

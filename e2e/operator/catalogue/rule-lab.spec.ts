@@ -110,8 +110,8 @@ test('a rule is changed in the lab: typed, pasted and corrected by keyboard, its
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Row 2, Value' })).toContainText(
     'Must be a number for net income.',
   );
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Row 3, Intent' })).toContainText(
-    'There is no intent Boat Loan.',
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Row 3, Product' })).toContainText(
+    'There is no product Boat Loan.',
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
