@@ -207,7 +207,6 @@ export const leadEndpoints: Endpoint[] = [
   {
     call: 'POST caller-note',
     action: 'staff',
-    home: true,
     body: () => ({ id: crypto.randomUUID(), phone: '0821234567', words: 'Passport' }),
   },
   { call: 'DELETE caller-note/{none}', action: 'staff' },
