@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { limitedTo } from '@/db/query/base/lead-part';
 import type { Environment } from '@/word/environment';
 import type { StoredCapacity } from '@/word/stored-capacity';
 
@@ -24,5 +25,5 @@ export function listUndecided({ sql }: Queryable, limit: number): Promise<Undeci
       and a.requested_at < now() - make_interval(hours => p.answer_within_hours)
     join lead l on l.id = a.lead_id and l.erased_at is null
     where p.decides = 'portal'
-    order by a.requested_at limit ${limit}`;
+    order by a.requested_at ${limitedTo(sql, limit)}`;
 }

@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import { limitedTo } from '@/db/query/base/lead-part';
 import {
   beyondPlace,
   inListOrder,
@@ -133,7 +134,7 @@ export async function countLenderApplications(
     select count(*)::int as count from (
       select from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
       where p.lender_id = ${scope.lenderId} and p.environment = ${scope.environment} and l.erased_at is null
-        and not ${isRestricted(sql)} and ${wasSent(sql)} ${matching(sql, filter)} limit ${limit}) a`;
+        and not ${isRestricted(sql)} and ${wasSent(sql)} ${matching(sql, filter)} ${limitedTo(sql, limit)}) a`;
   return row.count;
 }
 
@@ -149,7 +150,7 @@ export async function listLenderInbox(
 ): Promise<LenderApplicationRow[]> {
   return sql<LenderApplicationRow[]>`
     select ${columns(sql)} from ${own(sql, scope)} ${withQuestion(sql)}
-    where ${waits(sql)} order by a.requested_at, a.id limit ${limit}`;
+    where ${waits(sql)} order by a.requested_at, a.id ${limitedTo(sql, limit)}`;
 }
 
 /** The ids of what waits for a decision, oldest first. */
@@ -162,7 +163,7 @@ export async function listLenderInboxIds(
     select a.id::float8 as id from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
     where p.lender_id = ${lenderId} and p.environment = ${environment} and l.erased_at is null
       and not ${isRestricted(sql)} and ${waits(sql)}
-    order by a.requested_at, a.id limit ${limit}`;
+    order by a.requested_at, a.id ${limitedTo(sql, limit)}`;
   return rows.map(({ id }) => id);
 }
 
@@ -176,7 +177,7 @@ export async function countLenderInbox(
     select count(*)::int as count from (
       select from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
       where p.lender_id = ${scope.lenderId} and p.environment = ${scope.environment} and l.erased_at is null
-        and not ${isRestricted(sql)} and ${waits(sql)} limit ${limit}) a`;
+        and not ${isRestricted(sql)} and ${waits(sql)} ${limitedTo(sql, limit)}) a`;
   return row.count;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { limitedTo } from '@/db/query/base/lead-part';
 import type { Environment } from '@/word/environment';
 import type { ClaimGrouping } from '@/word/return-claim';
 
@@ -18,20 +19,22 @@ export function countClaimsBy(
   environment: Environment,
   { by, days, limit }: { by: ClaimGrouping; days: number; limit: number },
 ): Promise<ClaimGroupRow[]> {
-  const key = {
-    lender: sql`p.company_name`,
-    affiliate: sql`f.name`,
-    agent: sql`u.name || ' (' || f.name || ')'`,
-    reason: sql`r.reason::text`,
+  const ofAffiliate = sql`join application a on a.id = r.application_id join affiliate f on f.id = a.affiliate_id`;
+  const { key, joins } = {
+    lender: { key: sql`p.company_name`, joins: sql`join partner p on p.id = r.partner_id` },
+    affiliate: { key: sql`f.name`, joins: ofAffiliate },
+    agent: {
+      key: sql`u.name || ' (' || f.name || ')'`,
+      joins: sql`${ofAffiliate} join lead l on l.id = a.lead_id left join "user" u on u.id = l.user_id`,
+    },
+    reason: { key: sql`r.reason::text`, joins: sql`` },
   }[by];
   return sql<ClaimGroupRow[]>`
     select ${key} as name, count(*)::int as claims, count(*) filter (where r.state = 'open')::int as open,
       count(*) filter (where r.state = 'accepted')::int as accepted,
       count(*) filter (where r.state = 'refused')::int as refused
-    from return_claim r join application a on a.id = r.application_id join lead l on l.id = a.lead_id
-      join partner p on p.id = r.partner_id join affiliate f on f.id = a.affiliate_id
-      left join "user" u on u.id = l.user_id
+    from return_claim r ${joins}
     where r.environment = ${environment} and r.state <> 'withdrawn'
       and r.opened_at > now() - make_interval(days => ${days})
-    group by 1 order by claims desc, 1 limit ${limit}`;
+    group by 1 order by claims desc, 1 ${limitedTo(sql, limit)}`;
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { limitedTo } from '@/db/query/base/lead-part';
 import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
@@ -81,13 +82,13 @@ export function listClaims(
   return sql<ClaimRow[]>`
     with page as materialized (
       (select id from return_claim where environment = ${environment} and state = 'open' ${isState}
-        order by id limit ${limit})
+        order by id ${limitedTo(sql, limit)})
       union all
       (select id from return_claim where environment = ${environment} and state <> 'open' ${isState}
-        order by id desc limit ${limit}))
+        order by id desc ${limitedTo(sql, limit)}))
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
     where r.id in (select id from page)
-    order by r.state <> 'open', case when r.state = 'open' then r.id end, r.id desc limit ${limit}`;
+    order by r.state <> 'open', case when r.state = 'open' then r.id end, r.id desc ${limitedTo(sql, limit)}`;
 }
 
 export async function countOpenClaims({ sql }: Queryable, environment: Environment): Promise<number> {
@@ -108,12 +109,12 @@ export function listClaimsOfAffiliate(
     where r.environment = ${environment}`;
   return sql<ClaimRow[]>`
     with page as materialized (
-      (select r.id ${isOwn} and r.state = 'open' order by r.id desc limit ${limit})
+      (select r.id ${isOwn} and r.state = 'open' order by r.id desc ${limitedTo(sql, limit)})
       union all
-      (select r.id ${isOwn} and r.state <> 'open' order by r.id desc limit ${limit}))
+      (select r.id ${isOwn} and r.state <> 'open' order by r.id desc ${limitedTo(sql, limit)}))
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
     where r.id in (select id from page) and a.affiliate_id = ${affiliateId} and r.environment = ${environment}
-    order by r.state <> 'open', r.id desc limit ${limit}`;
+    order by r.state <> 'open', r.id desc ${limitedTo(sql, limit)}`;
 }
 
 /** What a claim is about, and how it stands. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { limitedTo } from '@/db/query/base/lead-part';
 import { isRestricted } from '@/db/query/base/restriction-part';
 import type { LenderScope } from '@/db/scope';
 import { type ClaimRow, claimColumns, claimJoins } from './claim';
@@ -23,9 +24,10 @@ export async function listOwnClaims(
   { applicationId, limit }: { applicationId: number | null; limit: number },
 ): Promise<ClaimRow[]> {
   const ofOne = applicationId === null ? sql`` : sql`and r.application_id = ${applicationId}`;
+  // A value, not `exists`: that would be joined with all leads.
   const isThere = sql`
-    exists (select from application a join lead l on l.id = a.lead_id where a.id = r.application_id
-      and l.erased_at is null and (r.state = 'open' or not ${isRestricted(sql)}))`;
+    (select l.erased_at is null and (r.state = 'open' or not ${isRestricted(sql)})
+      from application a join lead l on l.id = a.lead_id where a.id = r.application_id)`;
   // The newest of each partner are read from an index before anything is joined; few are open in all.
   return sql<ClaimRow[]>`
     with own as materialized (
@@ -37,9 +39,9 @@ export async function listOwnClaims(
       union all
       select r.id from own cross join lateral (
         select r.id from return_claim r where r.partner_id = own.id and r.state <> 'open' ${ofOne} and ${isThere}
-        order by r.id desc limit ${limit}) r)
+        order by r.id desc ${limitedTo(sql, limit)}) r)
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
     where r.id in (select id from page) and p.lender_id = ${lenderId} and l.erased_at is null
       and (r.state = 'open' or not ${isRestricted(sql)})
-    order by r.state <> 'open', r.id desc limit ${limit}`;
+    order by r.state <> 'open', r.id desc ${limitedTo(sql, limit)}`;
 }
