@@ -21,20 +21,14 @@ import { makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
 import { makeLenderPerson } from '@/test/lender-person';
 import { claimGroupings } from '@/word/return-claim';
-import { median, percentile } from './figure';
 import { fillLender } from './lender-fill';
-import { databaseMs } from './proc';
+import { callsOfPage, timePage } from './page-time';
 import { fill, openPatient } from './scale-fill';
 import { openStand } from './stand';
 
 // `npm run bench -- lender`: a lender's inbox, applications and returns, and what operators and affiliates see of them, with a
 // million leads (LENDER_LEADS) of which three in eight applications are the lender's. Through the verbs that pages call.
 const leads = Number(process.env.LENDER_LEADS ?? 1_000_000);
-const aimMs = 50;
-const rounds = 60;
-const warmUp = 5;
-/** A case ends early on a busy machine. */
-const enoughMs = 6_000;
 let missed = 0;
 
 const stand = await openStand();
@@ -77,7 +71,7 @@ async function run(): Promise<void> {
     return (await listPage(person, ownApplicationSource(person, 'listed'), read)).rows.length;
   };
   const one = (id: number) => async () => ((await getOwnApplication(person, idOf(id))).values ? 1 : 0);
-  console.log(`\na lender's pages: up to ${rounds} calls each, one at a time, after ${warmUp} of warm-up`);
+  console.log(`\na lender's pages: ${callsOfPage}`);
   await measure('inbox', async () => (await listInbox(person)).length);
   await measure('how many wait, of every page', () => countInbox(person));
   await measure('application that waits', one(last.pending));
@@ -125,30 +119,7 @@ async function run(): Promise<void> {
 }
 
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
-  let shown = 0;
-  for (let round = 0; round < warmUp; round += 1) shown = await work();
-  const [{ pid }] = await stand.database.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-  const spent = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000 + databaseMs(pid);
-  };
-  const before = spent();
-  const until = performance.now() + enoughMs;
-  const times: number[] = [];
-  while (times.length < rounds && (times.length < 10 || performance.now() < until)) {
-    const from = performance.now();
-    await work();
-    times.push(performance.now() - from);
-  }
-  const p95 = percentile(
-    times.toSorted((one, other) => one - other),
-    0.95,
-  );
-  const met = p95 <= aimMs;
+  const { met, line } = await timePage(stand.database, name, work);
   if (!met) missed += 1;
-  const figure = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
-  console.log(
-    `  ${`${name} (${shown})`.padEnd(46)} p50 ${figure(median(times))}   p95 ${figure(p95)} (at most ${aimMs})   ` +
-      `processor ${figure((spent() - before) / times.length)}${met ? '' : '   MISSED'}`,
-  );
+  console.log(met ? line : `${line}   MISSED`);
 }

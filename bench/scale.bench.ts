@@ -12,8 +12,7 @@ import { getDashboard } from '@/lib/report/dashboard/get-dashboard';
 import { getOverview } from '@/lib/report/overview/get-overview';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
-import { median, percentile } from './figure';
-import { databaseMs } from './proc';
+import { callsOfPage, timePage } from './page-time';
 import { type Filled, fill, filledDays, openPatient } from './scale-fill';
 import { compareLeads } from './scale-post';
 import { openStand } from './stand';
@@ -23,11 +22,7 @@ import { openStand } from './stand';
 // night. Through the verbs that pages and jobs call.
 const leads = Number(process.env.SCALE_LEADS ?? 10_000_000);
 const bytesPerLead = 1_950;
-const aims = { pageMs: 50, leadCost: 1.2 };
-const rounds = 60;
-const warmUp = 5;
-/** A case ends early on a busy machine. */
-const enoughMs = 6_000;
+const aims = { leadCost: 1.2 };
 const never = new AbortController().signal;
 let missed = 0;
 
@@ -155,7 +150,7 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
     ['lead id', { search: middle }],
   ];
   const measureAll = async (title: string, cases: readonly Case[]) => {
-    console.log(`\n${title}: up to ${rounds} calls each, one at a time, after ${warmUp} of warm-up`);
+    console.log(`\n${title}: ${callsOfPage}`);
     for (const [name, query] of cases)
       await measure(name, async () => {
         const page = await listLeads(ctx, { filter: {}, cursor: {}, search: '', ...query });
@@ -189,31 +184,8 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
 }
 
 async function measure(name: string, work: () => Promise<number>): Promise<void> {
-  let shown = 0;
-  for (let round = 0; round < warmUp; round += 1) shown = await work();
-  const [{ pid }] = await stand.database.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-  const spent = () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000 + databaseMs(pid);
-  };
-  const before = spent();
-  const until = performance.now() + enoughMs;
-  const times: number[] = [];
-  while (times.length < rounds && (times.length < 10 || performance.now() < until)) {
-    const from = performance.now();
-    await work();
-    times.push(performance.now() - from);
-  }
-  const p95 = percentile(
-    times.toSorted((one, other) => one - other),
-    0.95,
-  );
-  const figure = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
-  judge(
-    p95 <= aims.pageMs,
-    `  ${`${name} (${count(shown)})`.padEnd(46)} p50 ${figure(median(times))}   p95 ${figure(p95)} (at most ${aims.pageMs})   ` +
-      `processor ${figure((spent() - before) / times.length)}`,
-  );
+  const { met, line } = await timePage(stand.database, name, work);
+  judge(met, line);
 }
 
 async function timed(name: string, work: () => Promise<number>): Promise<void> {
