@@ -12,13 +12,27 @@ import { getOwnSecondFactor } from '@/lib/access/auth/second-factor/get-own';
 import { askedForEnd } from '@/lib/access/session/asked-for-end';
 import { listSessions } from '@/lib/access/session/list-sessions';
 import { canConfirmEmail } from '@/lib/access/user/own-email';
+import type { UserRole } from '@/word/role';
 
 export const metadata: Metadata = { title: 'Account' };
+
+/** What is sent in the morning to who wants it, at 07:00 in South Africa. */
+const mails: Partial<Record<UserRole, { label: string; note: string }>> = {
+  lender: {
+    label: 'A mail on Mondays with your company’s week',
+    note: 'What was sent to you, what you answered, paid out and took back, beside the week before. Figures alone, at 07:00 South African time.',
+  },
+  operator: {
+    label: 'A mail at 07:00 with what waits',
+    note: 'What the inbox has, what came in yesterday, and keys that expire this week. Once a day, in South African time.',
+  },
+};
 
 export default async function AccountPage() {
   const session = await requireSession({ lenders: true });
   const { context, user } = session;
   const sessions = await listSessions(context);
+  const mail = mails[user.role];
   return (
     <>
       <PageHeader title="Account" note={`${user.name}, ${user.email}`} />
@@ -41,29 +55,11 @@ export default async function AccountPage() {
           </Setting>
         </CardBody>
       </Card>
-      {user.role === 'lender' && (
+      {mail && (
         <Card className="mt-6">
           <CardHeader title="Mail" />
           <CardBody>
-            <Setting
-              name="morningMail"
-              on={user.morningMail}
-              label="A mail on Mondays with your company’s week"
-              note="What was sent to you, what you answered, paid out and took back, beside the week before. Figures alone, at 07:00 South African time."
-            />
-          </CardBody>
-        </Card>
-      )}
-      {user.role === 'operator' && (
-        <Card className="mt-6">
-          <CardHeader title="Mail" />
-          <CardBody>
-            <Setting
-              name="morningMail"
-              on={user.morningMail}
-              label="A mail at 07:00 with what waits"
-              note="What the inbox has, what came in yesterday, and keys that expire this week. Once a day, in South African time."
-            />
+            <Setting name="morningMail" on={user.morningMail} {...mail} />
           </CardBody>
         </Card>
       )}

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { MailKind } from '@/db/schema/event/mail';
 import type { Environment } from '@/word/environment';
-import type { OperatorRole } from '@/word/role';
+import type { OperatorRole, UserRole } from '@/word/role';
 import { mayStillRead } from './report-schedule';
 
 /** Stores a reminder for each manager of a key that expires within a week, and another within a day. */
@@ -61,26 +61,25 @@ export async function insertMatchedAgainMails(
 const morning = { from: 7, until: 12 };
 
 /** Stores, in the morning and once a day, that operators who want it are told what waits. */
-export async function insertMorningMails({ sql }: Queryable, now: Date): Promise<void> {
-  const local = sql`(${now}::timestamptz at time zone 'Africa/Johannesburg')`;
-  await sql`
-    insert into mail (user_id, kind, subject_id, cause)
-    select u.id, 'morning', 0, ${local}::date::text
-    from ${sql('user')} u
-    where u.role = 'operator' and u.morning_mail and u.removed_at is null and u.suspended_at is null
-      and extract(hour from ${local}) >= ${morning.from} and extract(hour from ${local}) < ${morning.until}
-    on conflict do nothing`;
-}
+export const insertMorningMails = (db: Queryable, now: Date): Promise<void> =>
+  insertMails(db, now, { kind: 'morning', role: 'operator', onMondays: false });
 
 /** Stores on Mondays, once, that a lender's people who want it are told of their week. */
-export async function insertLenderWeekMails({ sql }: Queryable, now: Date): Promise<void> {
+export const insertLenderWeekMails = (db: Queryable, now: Date): Promise<void> =>
+  insertMails(db, now, { kind: 'lender week', role: 'lender', onMondays: true });
+
+async function insertMails(
+  { sql }: Queryable,
+  now: Date,
+  { kind, role, onMondays }: { kind: 'morning' | 'lender week'; role: UserRole; onMondays: boolean },
+): Promise<void> {
   const local = sql`(${now}::timestamptz at time zone 'Africa/Johannesburg')`;
   await sql`
     insert into mail (user_id, kind, subject_id, cause)
-    select u.id, 'lender week', 0, ${local}::date::text
+    select u.id, ${kind}, 0, ${local}::date::text
     from ${sql('user')} u
-    where u.role = 'lender' and u.morning_mail and u.removed_at is null and u.suspended_at is null
-      and extract(isodow from ${local}) = 1
+    where u.role = ${role} and u.morning_mail and u.removed_at is null and u.suspended_at is null
+      ${onMondays ? sql`and extract(isodow from ${local}) = 1` : sql``}
       and extract(hour from ${local}) >= ${morning.from} and extract(hour from ${local}) < ${morning.until}
     on conflict do nothing`;
 }
