@@ -1,3 +1,4 @@
+import type { PeopleCounts } from '@/db/query/care/incident-letter';
 import type {
   IncidentCertainty,
   IncidentKind,
@@ -84,14 +85,7 @@ export interface LettersOfOneWay {
 }
 
 /** Who can be told how, of the newest version's people in Production, and what became of the letters by email. */
-export interface LettersView extends LettersOfOneWay {
-  people: number;
-  toWrite: number;
-  /** Whom a text would reach, of those whom email does not. */
-  toText: number;
-  post: number;
-  phoneOnly: number;
-  erased: number;
+export interface LettersView extends LettersOfOneWay, PeopleCounts {
   stoppedAt: string | null;
   hasMailServer: boolean;
   hasGateway: boolean;
