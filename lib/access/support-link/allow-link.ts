@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { lockInvitation, updateInvitationAllowed } from '@/db/query/access/invitation';
 import { lockOpenPasswordReset, updatePasswordResetAllowed } from '@/db/query/access/password-reset';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 

@@ -1,6 +1,6 @@
 import { insertGoLiveStep } from '@/db/query/account/go-live';
+import { keyIdOf } from '@/lib/base/actor/actor-id';
 import type { UnguardedContext } from '@/lib/base/actor/context';
-import { keyIdOf } from '@/lib/base/guard/pass-guard';
 import { perProcess } from '@/lib/base/process/process';
 import type { GoLiveStep, PortalStep } from './step';
 

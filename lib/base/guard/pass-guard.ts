@@ -1,6 +1,7 @@
 import { countCall, findGuard, type GuardRow } from '@/db/query/base/guard';
 import type { Scope } from '@/db/scope';
-import type { AffiliateContext, Context, GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
+import { keyIdOf } from '@/lib/base/actor/actor-id';
+import type { AffiliateContext, GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
 import { AppError } from '@/lib/base/error/error';
 import { answerText, outOfScopeText } from '@/lib/base/error/message';
 import { perProcess } from '@/lib/base/process/process';
@@ -11,11 +12,6 @@ const limits = () => perProcess('processing limits', () => ({ uat: 25_000, produ
 /** Returns the processing limit that the last guard of this environment read, in milliseconds (spec 7). */
 export function knownProcessingLimitMs(environment: Environment): number {
   return limits()[environment];
-}
-
-/** Returns the id of the API key that made the request; null for people and the worker. */
-export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
-  return actor.kind === 'key' ? actor.keyId : null;
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   upsertBatchMatch,
 } from '@/db/query/batch/batch-match';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';

@@ -7,8 +7,8 @@ import {
   updateFilePublishing,
   updateFileToCount,
 } from '@/db/query/batch/opt-out-list';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound } from '@/lib/base/error/error';

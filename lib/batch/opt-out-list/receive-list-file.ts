@@ -7,9 +7,9 @@ import {
   updateFileReceived,
 } from '@/db/query/batch/opt-out-file';
 import { listLists } from '@/db/query/batch/opt-out-list';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';

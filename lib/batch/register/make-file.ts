@@ -7,9 +7,9 @@ import {
 } from '@/db/query/batch/register';
 import { listRegisterStates, upsertFileShape } from '@/db/query/batch/register-state';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch/batch-undo';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';

@@ -8,9 +8,9 @@ import {
   updateIncident,
 } from '@/db/query/care/incident';
 import { countLetters } from '@/db/query/care/incident-letter';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, stale, validationFailed } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';

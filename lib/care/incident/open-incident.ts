@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { insertIncident, insertScope, lockIncident } from '@/db/query/care/incident';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { addJob } from '@/lib/base/job/add-job';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { insertOptOuts } from '@/db/query/desk/opt-out';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { ruleBroken } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';

@@ -3,8 +3,8 @@ import { countUnderWay, insertRestriction, listUnhashed } from '@/db/query/care/
 import { findRightsRequest } from '@/db/query/care/rights-request';
 import { updateLeadHashes } from '@/db/query/desk/opt-out';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { listed, shortDay } from '@/lib/base/text/text';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';

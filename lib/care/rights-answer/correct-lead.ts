@@ -3,8 +3,8 @@ import { listValuesVersions, lockLeadToCorrect, updateLeadCorrected } from '@/db
 import { findRightsRequest, type RightsRequestRow } from '@/db/query/care/rights-request';
 import { labelInSentence } from '@/lib/applicant/field';
 import { type LeadInput, parseLeadInput } from '@/lib/applicant/schema';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, hasCode, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { findRestriction, updateRestrictionLifted } from '@/db/query/care/restriction';
 import { findRightsRequest } from '@/db/query/care/rights-request';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';

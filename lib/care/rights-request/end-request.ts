@@ -5,8 +5,8 @@ import {
   type RightsRequestRow,
   updateRightsRequestEnded,
 } from '@/db/query/care/rights-request';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import type { AuditAction } from '@/word/audit-action';

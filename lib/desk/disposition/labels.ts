@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { findDispositionLabels, upsertDispositionLabels } from '@/db/query/desk/disposition';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale } from '@/lib/base/error/error';
 import { type DispositionLabels, withDefaults } from './kind';

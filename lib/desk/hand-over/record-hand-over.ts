@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { insertHistoryEntry } from '@/db/query/base/history';
 import { updateSmsCancelled } from '@/db/query/message/sms';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { fieldText } from '@/lib/base/error/message';
 import { handOverChannels } from './channel';
 import { findHandOverLead } from './get-hand-over';

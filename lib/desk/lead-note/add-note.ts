@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countLeadNotes, insertLeadNote } from '@/db/query/desk/lead-note';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { AppError } from '@/lib/base/error/error';
 import { storableText } from '@/lib/base/input/storable-text';

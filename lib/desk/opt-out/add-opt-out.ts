@@ -1,6 +1,6 @@
 import { insertOptOuts } from '@/db/query/desk/opt-out';
+import { keyIdOf, userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { optOutHash } from './hash';
 import { knownOptOutKey } from './key';
 import type { OptOutInput } from './schema';
@@ -26,7 +26,7 @@ export async function addOptOut(ctx: AffiliateContext, { kind, value, reach }: O
     {
       source: 'api',
       affiliateId: scope.affiliateId,
-      apiKeyId: actor.kind === 'key' ? actor.keyId : null,
+      apiKeyId: keyIdOf({ actor }),
       userId: userIdOf({ actor }),
     },
   );

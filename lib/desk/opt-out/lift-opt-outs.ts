@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { updateLeadOptOutsLifted } from '@/db/query/desk/opt-out';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { storableText } from '@/lib/base/input/storable-text';

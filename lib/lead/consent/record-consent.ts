@@ -1,11 +1,10 @@
 import { findSameConsent, insertConsent, lockConsentLead } from '@/db/query/lead/consent';
 import { findLanguageOfText } from '@/db/query/message/consent-text';
+import { keyIdOf, userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { fieldText } from '@/lib/base/error/message';
-import { keyIdOf } from '@/lib/base/guard/pass-guard';
 import type { ConsentInput } from './schema';
 
 /** Of one lead: nobody is asked more often. */

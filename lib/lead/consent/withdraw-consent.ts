@@ -1,9 +1,8 @@
 import { insertConsentEnd, lockConsentLead } from '@/db/query/lead/consent';
+import { keyIdOf, userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
-import { keyIdOf } from '@/lib/base/guard/pass-guard';
 import { consentedPurposes } from '@/word/consent';
 import type { WithdrawInput } from './schema';
 

@@ -1,11 +1,11 @@
 import { recordStep } from '@/lib/account/go-live/record-step';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
+import { keyIdOf, userIdOf } from '@/lib/base/actor/actor-id';
 import type { UnguardedContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
-import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
+import { assertServed } from '@/lib/base/guard/pass-guard';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/lead/store-lead';

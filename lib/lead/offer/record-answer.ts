@@ -1,7 +1,7 @@
 import { insertHistoryEntry } from '@/db/query/base/history';
 import { lockOffer, updateOffer } from '@/db/query/lead/offer';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import type { ConsideredPartners } from './consider-partners';
 import { mergeAnswer, type PartnerAnswer } from './merge-answer';

@@ -1,7 +1,7 @@
 import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import type { LenderApplicationRow } from '@/db/query/lender/lender-application';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { LenderContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { openMsBetween } from '@/lib/catalogue/capacity/opening';
 import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';

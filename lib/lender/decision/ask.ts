@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { findLenderStanding, insertLenderQuestion } from '@/db/query/lender/lender-application';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';

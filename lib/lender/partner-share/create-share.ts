@@ -1,9 +1,9 @@
 import { findPartner } from '@/db/query/catalogue/partner';
 import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/lender/partner-share';
 import { generateToken } from '@/lib/access/auth/link-token';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { MadePartnerShare } from './schema';

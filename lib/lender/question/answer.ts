@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { listLeadQuestions, updateQuestionAnswered } from '@/db/query/lender/question';
 import { isViewing } from '@/lib/access/view-as/is-viewing';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';

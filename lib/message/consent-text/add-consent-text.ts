@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { insertConsentText, listConsentTextRows } from '@/db/query/message/consent-text';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';

@@ -9,8 +9,8 @@ import {
   updateSmsCancelled,
   updateSmsDue,
 } from '@/db/query/message/sms';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { languageText } from '@/lib/message/message-template/schema';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { listClaimsOfAffiliate, updateClaimAnswered } from '@/db/query/money/claim';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';

@@ -1,8 +1,8 @@
 import { findAffiliate } from '@/db/query/account/affiliate';
 import { findAdjustedCents, insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { shortMonth } from '@/lib/base/text/text';

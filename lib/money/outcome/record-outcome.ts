@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/money/outcome-event';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
 import type { OutcomeSource } from '@/word/outcome';

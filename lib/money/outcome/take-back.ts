@@ -12,9 +12,9 @@ import {
   updateOutcomeFileTakenBack,
 } from '@/db/query/money/outcome-file';
 import { findEventPartner } from '@/db/query/money/outcome-place';
+import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence, isMuchMoney } from '@/lib/base/consequence/consequence';
 import { publicId } from '@/lib/base/crypto/public-id';
