@@ -15,13 +15,16 @@ import { noDetails, openDetails, type RequestDetails, sealDetails } from './deta
 import { assertMayRights } from './may-rights';
 import type { decideRequestInput } from './schema';
 
-/** What may be done for anybody who asks: it harms nobody. Whatever else is given or changed, is so for its person alone. */
-const needsNoIdentity: readonly RightsKind[] = ['objection'];
+/** What is answered by doing it, in one press: in words alone nothing would have happened, and the letter would say it had. */
+const pressed: Partial<Record<RightsKind, string>> = {
+  restriction: 'a restriction is answered by beginning it: say until which day',
+  objection: 'an objection is answered by opting the person out everywhere',
+};
 
 /**
  * Ends a request that is open: answered, refused in words that the person is told, or withdrawn by the person. Throws `request
- * not found`; `conflict` once it has ended; `rule_broken` for the answer to a restriction; `validation_failed` for an answer unless it was made sure that it is the person
- * themselves.
+ * not found`; `conflict` once it has ended; `rule_broken` for the answer to what is answered by a press alone; `validation_failed` for
+ * an answer unless it was made sure that it is the person themselves.
  */
 export async function decideRequest(
   ctx: Context,
@@ -31,9 +34,11 @@ export async function decideRequest(
   assertMayRights(ctx, 'rights-request.answer');
   await ctx.database.transaction(async (tx) => {
     const row = await lockOpenRequest(tx, id);
-    if (decision === 'answered' && row.kind === 'restriction')
-      throw ruleBroken('a restriction is answered by beginning it: say until which day');
-    if (decision === 'answered') assertIdentity(row, identityCheck);
+    if (decision === 'answered') {
+      const how = pressed[row.kind];
+      if (how !== undefined) throw ruleBroken(how);
+      assertIdentity(row, identityCheck);
+    }
     const answer = decision === 'withdrawn' ? null : words;
     await endRequest(ctx, tx, row, { state: decision, identityCheck, answer });
   });
@@ -47,12 +52,11 @@ export async function lockOpenRequest(tx: Queryable, id: number): Promise<Rights
   return row;
 }
 
-/** Throws `validation_failed` unless it is known that it is the person themselves, or this kind needs no such check. */
+/** Throws `validation_failed` unless it is known that it is the person themselves. An objection, which harms nobody, needs no check. */
 export function assertIdentity(
-  row: Pick<RightsRequestRow, 'kind' | 'identityCheck'>,
+  row: Pick<RightsRequestRow, 'identityCheck'>,
   checkedNow: IdentityCheck | null,
 ): void {
-  if (needsNoIdentity.includes(row.kind)) return;
   if ((checkedNow ?? row.identityCheck) === 'none')
     throw validationFailed({
       identityCheck: ['make sure first that it is the person themselves, and say how'],

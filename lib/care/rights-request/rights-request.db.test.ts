@@ -6,6 +6,7 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
 import { verifyLog } from '@/lib/care/ledger-log/verify-log';
+import { answerObjection } from '@/lib/care/rights-answer/answer-objection';
 import { findCauses } from '@/lib/event/alert/find-causes';
 import { alertWords } from '@/lib/event/alert/words';
 import { listInbox } from '@/lib/event/inbox/list-inbox';
@@ -174,7 +175,10 @@ test('is answered once it is known who asks, and only once', async () => {
 
 test('an objection needs no proof of who it is; a refusal has its reason; a withdrawal none', async () => {
   const objection = await enter({ kind: 'objection' });
-  await answerRequest(support, objection.id, { answer: 'Nobody contacts you' });
+  await expect(answerRequest(support, objection.id, { answer: 'Nobody contacts you' })).rejects.toMatchObject(
+    { code: 'rule_broken', message: 'an objection is answered by opting the person out everywhere' },
+  );
+  await answerObjection(support, objection.id, {});
   const refused = await enter();
   await refuseRequest(support, refused.id, { why: 'You did not show who you are' });
   const withdrawn = await enter();
