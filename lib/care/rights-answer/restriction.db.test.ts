@@ -17,6 +17,7 @@ import { hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { listDrafts } from '@/lib/lead/draft/list-drafts';
 import { saveDraft } from '@/lib/lead/draft/save-draft';
+import { checkLead } from '@/lib/lead/lead/check-lead';
 import { findEarlierLeads } from '@/lib/lead/lead/find-earlier-leads';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { listLeads } from '@/lib/lead/lead/list-leads';
@@ -317,6 +318,15 @@ describe('while it stands', () => {
       select detail ->> 'reason' as reason from lead_event where kind = 'referral not sent' and (detail ->> 'partnerId')::int = ${partnerId}`;
     expect(why).toEqual({ reason: 'restricted' });
     expect(server.calls).toEqual([]);
+    // They did not ask not to be contacted, and nobody says so.
+    const { warnings } = await checkLead(await passGuard(byKey), body);
+    expect(warnings).toEqual([
+      {
+        field: 'id_number',
+        code: 'opted_out',
+        message: 'This person asked that their data be stored and nothing else.',
+      },
+    ]);
     expect(holds(await getLead(byKey, made.view.id))).toBe(false);
     // What it says is stored all the same.
     const [row] =

@@ -49,6 +49,8 @@ export type LeftOutReason =
   | { readonly kind: 'do not contact' }
   /** They took back that their values are passed on: no lender is asked. */
   | { readonly kind: 'consent withdrawn' }
+  /** Their data is stored, and nothing else: no lender is asked. */
+  | { readonly kind: 'restricted' }
   /** The applicant asked this partner alone not to contact them, which others are not told. */
   | { readonly kind: 'opted out' }
   /** `why`: what the operator wrote. */

@@ -63,7 +63,7 @@ export const eventDataSchema = z.strictObject({
     .enum(['failing', 'gone', ...contactStops])
     .optional()
     .describe(
-      'On `webhook.stopped`: `failing` for days, or `gone`, which is answering 410. On `lead.suppressed`: the applicant said it to you (`affiliate`) or of all call centres (`everybody`), is on the do-not-call `register`, or took their consent back (`withdrawn`).',
+      'On `webhook.stopped`: `failing` for days, or `gone`, which is answering 410. On `lead.suppressed`: the applicant said it to you (`affiliate`) or of all call centres (`everybody`), is on the do-not-call `register`, took their consent back (`withdrawn`), or had their data `restricted` by law.',
     ),
 });
 

@@ -92,9 +92,11 @@ async function findDuplicateOf(
   return findDuplicate(database, scope, { intentId: intent.id, idNumberHashes });
 }
 
+const notContacted = 'This person asked not to be contacted.';
+const restricted = 'This person asked that their data be stored and nothing else.';
 const nobody = { idNumber: null, cellPhoneNumber: null, email: null };
 
-/** Which of the values belong to somebody who asked this affiliate, or everybody, not to contact them; of others it says nothing. */
+/** Which of the values belong to somebody who asked this affiliate, or everybody, not to contact them, or had their data restricted. */
 async function listOptedOut(
   ctx: GuardedContext,
   valid: (name: string) => unknown,
@@ -114,7 +116,9 @@ async function listOptedOut(
       if (Object.values(who).every((value) => value === null)) return [];
       const { stop } = await judgeApplicant(ctx, who, 'text');
       if (stop === null) return [];
-      return [{ field, code: 'opted_out' as const, message: 'This person asked not to be contacted.' }];
+      return [
+        { field, code: 'opted_out' as const, message: stop === 'restricted' ? restricted : notContacted },
+      ];
     }),
   );
   return judged.flat();

@@ -112,12 +112,20 @@ function applyRules(
   return { toAsk, scores, soFar };
 }
 
+const leftOutKinds = {
+  restricted: 'restricted',
+  withdrawn: 'consent withdrawn',
+  everybody: 'do not contact',
+  affiliate: 'do not contact',
+  register: 'do not contact',
+} as const satisfies Record<ContactStop, LeftOut['reason']['kind']>;
+
 /**
- * What is left of it for an applicant who asked not to be contacted, or took their consent back: the gate's end (design
- * base 6).
+ * What is left of it for an applicant who asked not to be contacted, took their consent back, or had their data restricted: the
+ * gate's end (design base 6).
  */
 export function withoutAnybody(considered: ConsideredPartners, stop: ContactStop): ConsideredPartners {
-  const reason = { kind: stop === 'withdrawn' ? 'consent withdrawn' : 'do not contact' } as const;
+  const reason = { kind: leftOutKinds[stop] } as const;
   const { matches, unscored, leftOut, asked } = considered;
   const all = [...matches, ...unscored].map(({ candidate }) => candidate);
   const isLeft = new Set(leftOut.map(({ partnerId }) => partnerId));

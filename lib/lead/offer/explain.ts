@@ -25,6 +25,8 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
       return `${companyName} is not asked: the applicant asked not to be contacted`;
     case 'consent withdrawn':
       return `${companyName} is not asked: the applicant withdrew consent to share their details`;
+    case 'restricted':
+      return `${companyName} is not asked: the applicant’s data is restricted`;
     // By whom it was said is not told.
     case 'opted out':
       return `${companyName} does not take this applicant`;

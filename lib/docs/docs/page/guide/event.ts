@@ -9,7 +9,7 @@ const meanings: Record<EventType, string> = {
   'lead.matched': 'An offer has matches: `matches` is how many.',
   'lead.unmatched': 'No partner matches.',
   'lead.suppressed':
-    'No partner was given the lead: its applicant asked not to be contacted, or took their consent back; `reason` says which. Also for the partner of `partner_ids` that was to be sent it (`partner_id`).',
+    'No partner was given the lead: its applicant asked not to be contacted, took their consent back, or had their data restricted; `reason` says which. Also for the partner of `partner_ids` that was to be sent it (`partner_id`).',
   'lead.pending': 'The application goes to `partner_id`.',
   'lead.accepted': 'The partner accepted.',
   'lead.declined': 'The partner declined.',
