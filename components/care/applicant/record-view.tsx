@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { ExportButton } from '@/components/base/list/export-button';
-import { Card, CardHeader } from '@/components/base/ui/card';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { FirstRows } from '@/components/base/ui/first-rows';
 import { formatCount, formatMoment } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Notice } from '@/components/base/ui/state';
 import { EnterTheirRequest } from '@/components/care/rights/enter-request';
+import { shortDay } from '@/lib/base/text/text';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ApplicantRecord } from '@/lib/care/applicant-record/view';
@@ -72,6 +75,20 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
             </div>
           }
         />
+        {record.restriction && (
+          <CardBody>
+            <Notice tone="warning" title={`Restricted until ${shortDay(record.restriction.until)}`}>
+              This person asked that their data be stored and nothing else. It is lifted at{' '}
+              <Link
+                href={`/operator/rights/${record.restriction.request}`}
+                className="text-accent underline underline-offset-4"
+              >
+                request no. {record.restriction.request}
+              </Link>
+              .
+            </Notice>
+          </CardBody>
+        )}
       </Card>
       <Part
         title="Leads"

@@ -23,7 +23,7 @@ export interface ChunkRepeat {
 export interface ChunkRefusal {
   row: number;
   /** Null: the row has no complete ID number. */
-  idNumber: { idNumberHash: Buffer; idNumberCiphertext: Buffer } | null;
+  idNumber: { idNumberHash: Buffer; idNumberCiphertext: Buffer; optOutHash: Buffer } | null;
   message: string;
   errors: Record<string, string[]> | null;
 }
@@ -154,10 +154,12 @@ export async function insertChunkLeads(
       ) as r(row, message, errors), open
       returning status),
     refused as (
-      insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext)
-      select distinct on (r.hash) ${batch.id}::bigint, decode(r.hash, 'hex'), decode(r.ciphertext, 'hex')
+      insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext, opt_out_hash)
+      select distinct on (r.hash) ${batch.id}::bigint, decode(r.hash, 'hex'), decode(r.ciphertext, 'hex'),
+        decode(r.opt_out_hash, 'hex')
       from unnest(${refused.map(({ idNumberHash }) => idNumberHash.toString('hex'))}::text[],
-        ${refused.map(({ idNumberCiphertext }) => idNumberCiphertext.toString('hex'))}::text[]) as r(hash, ciphertext), open
+        ${refused.map(({ idNumberCiphertext }) => idNumberCiphertext.toString('hex'))}::text[],
+        ${refused.map(({ optOutHash }) => optOutHash.toString('hex'))}::text[]) as r(hash, ciphertext, opt_out_hash), open
       on conflict do nothing),
     kept as (
       insert into batch_rejected_chunk (batch_id, number, ciphertext)

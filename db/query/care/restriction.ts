@@ -39,9 +39,15 @@ export async function findRestriction(db: Queryable, requestId: number): Promise
   return row ?? null;
 }
 
-/** Lists the restrictions of a person, newest first. */
-export function listRestrictions(db: Queryable, hash: Buffer, limit: number): Promise<RestrictionRow[]> {
-  return db.sql<RestrictionRow[]>`${rows(db)} where x.hash = ${hash} order by x.id desc limit ${limit}`;
+/** Returns of a person's restrictions that are in force the one that lasts longest, and its request; null: none. */
+export async function findStandingRestriction(
+  { sql }: Queryable,
+  hash: Buffer,
+): Promise<{ request: number; until: string } | null> {
+  const [row] = await sql<{ request: number; until: string }[]>`
+    select x.request_id::float8 as request, to_char(x.until, 'YYYY-MM-DD') as until from restriction x
+    where x.hash = ${hash} and ${isInForce(sql)} order by x.until desc, x.id desc limit 1`;
+  return row ?? null;
 }
 
 /** Lifts a request's restriction before its day. Returns false if it is not in force. */

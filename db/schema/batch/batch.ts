@@ -187,7 +187,7 @@ export const batchReferral = pgTable(
   (t) => [primaryKey({ columns: [t.batchId, t.partnerId, t.row] })],
 );
 
-/** Applicants of rejected rows, by keyed hash, so that an erasure finds the stored files that contain them. */
+/** Applicants of rejected rows, by keyed hash, so that an erasure and a restriction find the stored files that contain them. */
 export const batchRefusal = pgTable(
   'batch_refusal',
   {
@@ -197,6 +197,8 @@ export const batchRefusal = pgTable(
     idNumberHash: bytea().notNull(),
     /** The number, so that a rotation of PII_KEY can hash it anew. Null: the row is of an earlier release. */
     idNumberCiphertext: bytea(),
+    /** As `restriction.hash` has it. Null: the row is of an earlier release. */
+    optOutHash: bytea(),
   },
   (t) => [
     primaryKey({ columns: [t.batchId, t.idNumberHash] }),

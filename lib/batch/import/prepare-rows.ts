@@ -25,7 +25,7 @@ import { convertCell } from '@/lib/batch/row/cell';
 import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
-import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { optOutHash, optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { readableTexts } from '@/lib/message/consent-text/stated-text';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
@@ -53,9 +53,9 @@ async function checkRows(
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
   rows: readonly RawRow[],
+  optOutKey: Buffer,
 ): Promise<CheckedRow[]> {
   const { env, scope } = ctx;
-  const optOutKey = await knownOptOutKey(ctx);
   const found: CheckedRow[] = [];
   for (const { row, cells } of rows) {
     if (found.length % checkedAtOnce === 0) await nextTurn();
@@ -105,13 +105,14 @@ export async function prepareRows(
   const guard = await findImportGuard(database, ctx.scope);
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
-  const checked = await checkRows(ctx, batch, reading, rows);
+  const optOutKey = await knownOptOutKey(ctx);
+  const checked = await checkRows(ctx, batch, reading, rows, optOutKey);
   const referees = await listReferees(database, codesOf(checked));
   const texts = await readableTexts(
     ctx,
     checked.flatMap((row) => ('lead' in row ? (row.consentText ?? []) : [])),
   );
-  const sorted = sortRows(ctx, batch, catalogue, { referees, texts }, checked);
+  const sorted = sortRows(ctx, batch, catalogue, { referees, texts, optOutKey }, checked);
   await renewIdentities(ctx, sorted.leads, checked);
   const place = { batchId: batch.id, number: chunk };
   const rejectedCiphertext = sealRejectedRows(ctx.env.piiKey, place, rows, sorted.refusals);
@@ -129,7 +130,11 @@ function sortRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
   catalogue: Catalogue,
-  { referees, texts }: { referees: ReadonlyMap<string, number>; texts: ReadonlySet<string> },
+  {
+    referees,
+    texts,
+    optOutKey,
+  }: { referees: ReadonlyMap<string, number>; texts: ReadonlySet<string>; optOutKey: Buffer },
   rows: readonly CheckedRow[],
 ): Omit<ChunkRows, 'rejectedCiphertext'> {
   const { piiKey } = ctx.env;
@@ -138,19 +143,22 @@ function sortRows(
   const refusals: ChunkRefusal[] = [];
   const firstRows = new Map<string, number>();
   const isErased = erasedSince(ctx, batch);
+  const refused = (idNumber: string): ChunkRefusal['idNumber'] => ({
+    ...sealRejectedIdNumber(piiKey, batch.id, idNumber),
+    optOutHash: optOutHash(optOutKey, 'id_number', idNumber),
+  });
   let unknownTexts = 0;
   for (const checked of rows) {
     const { row } = checked;
     if ('errors' in checked) {
       const { errors, idNumber } = checked;
-      const sealed = idNumber === null ? null : sealRejectedIdNumber(piiKey, batch.id, idNumber);
-      refusals.push({ row, message: answerText.validationFailed, errors, idNumber: sealed });
+      const whose = idNumber === null ? null : refused(idNumber);
+      refusals.push({ row, message: answerText.validationFailed, errors, idNumber: whose });
       continue;
     }
     const { lead, idNumberHash } = checked;
     const refuse = (message: string) => {
-      const idNumber = sealRejectedIdNumber(piiKey, batch.id, lead.idNumber);
-      refusals.push({ row, message, errors: null, idNumber });
+      refusals.push({ row, message, errors: null, idNumber: refused(lead.idNumber) });
     };
     const intentId = intentOf(ctx, catalogue, lead);
     const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);

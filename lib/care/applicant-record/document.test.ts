@@ -65,6 +65,7 @@ function copyOf(more: Partial<ApplicantCopy> = {}): ApplicantCopy {
     hasMoreLenders: false,
     reads: { entries: [], hasMore: false, searchedBackTo: null, unknownLists: 2 },
     requests: [],
+    restriction: null,
     affiliate: null,
     optOuts: [],
     files: 1,

@@ -9,6 +9,7 @@ import {
 } from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
+import { findStandingRestriction } from '@/db/query/care/restriction';
 import { listRequestsOfApplicant } from '@/db/query/care/rights-request';
 import type { Context } from '@/lib/base/actor/context';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
@@ -41,23 +42,27 @@ export async function gatherRecord(
   const publicIdOf = (id: number) => publicId(env.idKey, 'lead', id);
   // What this process has not stored yet belongs in it, too.
   await leadReadBuffer.flush();
-  const [asked, consents, withdrawals, lenders, optOuts, requests, files, drafts] = await Promise.all([
-    listAsked(database, ids, mostOfAll),
-    listApplicantConsents(database, ids, mostOfAll),
-    listWithdrawals(database, ids, mostOfAll),
-    listApplicantLenders(database, ids, most + 1),
-    hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll, affiliateId)),
-    idNumber === null ? [] : listTheirRequests(ctx, idNumber, affiliateId),
-    idNumber === null
-      ? 0
-      : countBatchFiles(
-          database,
-          ids,
-          { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) },
-          affiliateId,
-        ),
-    idNumber === null ? 0 : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber), affiliateId),
-  ]);
+  const [asked, consents, withdrawals, lenders, optOuts, requests, files, drafts, restriction] =
+    await Promise.all([
+      listAsked(database, ids, mostOfAll),
+      listApplicantConsents(database, ids, mostOfAll),
+      listWithdrawals(database, ids, mostOfAll),
+      listApplicantLenders(database, ids, most + 1),
+      hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll, affiliateId)),
+      idNumber === null ? [] : listTheirRequests(ctx, idNumber, affiliateId),
+      idNumber === null
+        ? 0
+        : countBatchFiles(
+            database,
+            ids,
+            { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) },
+            affiliateId,
+          ),
+      idNumber === null
+        ? 0
+        : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber), affiliateId),
+      idNumber === null ? null : findRestrictionOf(ctx, idNumber),
+    ]);
   const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
   return {
     at: ctx.clock.now().toISOString(),
@@ -80,6 +85,7 @@ export async function gatherRecord(
     requests,
     files,
     drafts,
+    restriction,
   };
 }
 
@@ -95,6 +101,9 @@ async function hashesOf(ctx: Context, { idNumber, phone, leads }: Person): Promi
     ...[...emails].flatMap((email) => optOutHashes(key, { ...none, email })),
   ];
 }
+
+const findRestrictionOf = async (ctx: Context, idNumber: string) =>
+  findStandingRestriction(ctx.database, optOutHash(await knownOptOutKey(ctx), 'id_number', idNumber));
 
 async function listTheirRequests(
   ctx: Context,

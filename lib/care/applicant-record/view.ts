@@ -146,6 +146,8 @@ export interface ApplicantRecord {
   /** Stored files that name the applicant, and unfinished leads. */
   files: number;
   drafts: number;
+  /** Their data is stored and nothing else: by which request, and the last day; null: it is not. */
+  restriction: { request: number; until: string } | null;
 }
 
 /** One of several applicants who share a phone number, masked. */

@@ -8,6 +8,7 @@ const db = withDatabase();
 const others = [
   'api_key.hash',
   'batch_refusal.id_number_hash',
+  'batch_refusal.opt_out_hash',
   'caller_note.phone_hash',
   'catalogue_version.content',
   'catalogue_version.digest',

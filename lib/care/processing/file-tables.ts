@@ -127,10 +127,10 @@ export const fileTables: Entries = {
   batch_refusal: {
     holds: 'which ID numbers refused rows had',
     whose: 'applicants',
-    why: 'so that an erasure finds files in which a person was refused',
+    why: 'so that an erasure and a restriction find files in which a person was refused',
     kept: 'file',
     readBy: 'programs',
-    columns: { row: 'batch_id', idNumber: 'id_number_hash id_number_ciphertext' },
+    columns: { row: 'batch_id', idNumber: 'id_number_hash id_number_ciphertext opt_out_hash' },
   },
   batch_referral: {
     holds: 'rows of a file that are still to be given to a lender',

@@ -7,6 +7,7 @@ import type { AffiliateContext, Context, LenderContext } from '@/lib/base/actor/
 import { publicId } from '@/lib/base/crypto/public-id';
 import { passGuard } from '@/lib/base/guard/pass-guard';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { listRejected } from '@/lib/batch/follow-on/list-rejected';
 import { lookUpApplicant } from '@/lib/care/applicant-record/look-up-applicant';
 import { enterRequest } from '@/lib/care/rights-request/enter-request';
 import { getRequest } from '@/lib/care/rights-request/list-requests';
@@ -29,6 +30,7 @@ import { listInbox } from '@/lib/lender/application/list-inbox';
 import { acceptAsLender } from '@/lib/lender/decision/decide';
 import { acceptAsLenderInput } from '@/lib/lender/decision/schema';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
+import { csvOf, importFile } from '@/test/batch/upload';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import {
@@ -173,6 +175,7 @@ describe('a request for restriction', () => {
     // Still found where it may be.
     const found = await lookUpApplicant(support, { number: idNumber });
     expect(found.kind === 'record' && found.record.leads).toHaveLength(2);
+    expect(found.kind === 'record' && found.record.restriction).toEqual({ request: id, until });
   });
 
   test('needs a day to come, the person themselves, the right kind and the right reader', async () => {
@@ -332,6 +335,23 @@ describe('while it stands', () => {
     const [row] =
       await db.sql`select first_name as name from lead where affiliate_id = ${byKey.scope.affiliateId}`;
     expect(row).toEqual({ name: told.first_name });
+  });
+
+  test('a file that has the person in a refused row alone is not opened, whenever it came', async () => {
+    const { byKey, manager } = await makeDesk();
+    const row = { ...makeLeadBody({ ...told, id_number: idNumber }), intent: 'Nothing of the kind' };
+    const before = await importFile(byKey, csvOf([row]));
+    const other = await importFile(byKey, csvOf([{ ...row, id_number: makeIdNumber() }]));
+    const id = await restrict();
+    const after = await importFile(byKey, csvOf([{ ...row, cell_phone_number: '0812' }]));
+    for (const { batchId } of [before, after])
+      await expect(listRejected(manager, batchId)).rejects.toMatchObject({
+        code: 'rule_broken',
+        message: expect.stringContaining('stored and nothing else'),
+      });
+    expect((await listRejected(manager, other.batchId)).rows).toHaveLength(1);
+    await lift(id);
+    expect(holds(await listRejected(manager, before.batchId))).toBe(true);
   });
 
   test('begun while a scorer is asked, its answer is no offer', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "batch_refusal" ADD COLUMN "opt_out_hash" "bytea";
