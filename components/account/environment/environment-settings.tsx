@@ -17,6 +17,7 @@ import { readWholeNumber } from '@/lib/base/text/whole-number';
 import { ofProductionAlone } from '@/word/retention';
 import { ChangeConsequence } from './change-consequence';
 import { MaintenanceControl } from './maintenance-control';
+import { SlowCount } from './slow-count';
 
 const fields = [
   [
@@ -203,6 +204,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
               {...form.field(field)}
             />
           ))}
+          <SlowCount pending={look.pending} />
           <FormActions
             message={
               question
@@ -243,6 +245,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
             }
           >
             <ChangeConsequence {...question.preview} />
+            <SlowCount pending={change.pending || look.pending} />
           </ConsequenceDialog>
         )}
       </CardBody>

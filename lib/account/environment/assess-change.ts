@@ -25,7 +25,7 @@ const nouns: Readonly<Record<RetentionSetting, readonly [one: string, many: stri
 
 type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
 
-/** Counts what a planned change would erase, as seen by the caller's transaction. */
+/** Counts what a planned change would erase. */
 export async function assessRetention(
   db: Queryable,
   environment: Environment,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { updateEnvironment } from '@/db/query/account/environment';
@@ -31,6 +32,7 @@ export async function changeEnvironment(
   input: z.output<typeof changeEnvironmentInput>,
 ): Promise<EnvironmentView> {
   const { environment, confirm, version, wanted } = read(ctx, input);
+  const ahead = await countAhead(ctx, { environment, version, wanted });
   return ctx.database.transaction(async (tx) => {
     const locked = await lockSettings(ctx, tx, environment);
     await assertStillMay(ctx, tx, 'environment.change');
@@ -44,7 +46,9 @@ export async function changeEnvironment(
         await loadEnvironmentView(tx, environment),
       );
     const plannedBy = userIdOf(ctx);
-    const { consequence, shorter } = await assessRetention(tx, environment, plan);
+    // Counted under the lock only where somebody has planned something else meanwhile.
+    const isCounted = isDeepStrictEqual(ahead.plan.later, plan.later);
+    const { consequence, shorter } = isCounted ? ahead.loss : await assessRetention(tx, environment, plan);
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {
       await upsertRetentionChange(tx, environment, setting, days, plannedBy);
@@ -71,14 +75,32 @@ export async function previewEnvironmentChange(
   input: z.output<typeof changeEnvironmentInput>,
 ): Promise<EnvironmentChangePreview> {
   const { environment, wanted } = read(ctx, input);
-  return ctx.database.transaction(async (tx) => {
-    const locked = await lockSettings(ctx, tx, environment);
-    const plan = planFor(ctx, locked, wanted);
-    return {
-      ...(await assessRetention(tx, environment, plan)),
-      deduplication: await assessWindow(tx, { stored: locked.stored, plan }),
-    };
-  });
+  const { stored, plan, loss } = await countAhead(ctx, { environment, wanted });
+  return { ...loss, deduplication: await assessWindow(ctx.database, { stored, plan }) };
+}
+
+/**
+ * Plans a change as the settings are, and counts what it would erase, without their lock: a count takes half a minute where
+ * there are a million leads, and whoever is suspended, or leaves a lender out, must not wait for it. A save that is stale
+ * already counts nothing.
+ */
+async function countAhead(
+  ctx: Context,
+  {
+    environment,
+    version,
+    wanted,
+  }: Pick<ReturnType<typeof read>, 'environment' | 'wanted'> & { version?: number | undefined },
+) {
+  const locked = await ctx.database.transaction((tx) => lockSettings(ctx, tx, environment));
+  const plan = planFor(ctx, locked, wanted);
+  const isStale = version !== undefined && version !== locked.stored.version;
+  const counted = isStale ? { ...plan, later: [] } : plan;
+  return {
+    stored: locked.stored,
+    plan: counted,
+    loss: await assessRetention(ctx.database, environment, counted),
+  };
 }
 
 type Wanted = ReturnType<typeof read>['wanted'];

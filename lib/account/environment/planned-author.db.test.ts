@@ -56,6 +56,27 @@ beforeEach(async () => {
   await newAdmin();
 });
 
+test('a count of what a period would erase keeps nobody from suspending who asked', async () => {
+  const { id, ctx } = await newAdmin();
+  let asked: Promise<unknown> = Promise.resolve();
+  await db.transaction(async ({ sql }) => {
+    await sql`lock table lead_read in access exclusive mode`;
+    const change = changeEnvironment(ctx, { environment, readRetentionDays: 100 });
+    asked = expect(change).rejects.toMatchObject({ code: 'forbidden' });
+    await expect
+      .poll(
+        () => db.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%lead_read%'`,
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1);
+    await suspendUser(command(), { userId: id, suspended: true });
+  });
+  await asked;
+  expect((await show()).waitingRetention).toEqual([]);
+}, 30_000);
+
 const alertTitles = async () => {
   await watchAlerts(command());
   const rows = await db.sql<{ subject: string }[]>`
