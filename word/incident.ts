@@ -72,6 +72,8 @@ export interface ScopeGaps {
   listed: number;
   /** How often rejected rows of files were read: they are no leads. */
   rejected: number;
+  /** How often notes of callers were read: they are no leads. */
+  callers: number;
   /** Offers of which it was not recorded which lenders were asked. */
   unasked: number;
   /** For a session: reads of its user that were recorded without their session. */

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
+import { callersRead } from '@/db/schema/desk/lead-read';
 import type { IncidentKind, ScopeGaps } from '@/word/incident';
 
 export interface IncidentSubject {
@@ -80,7 +81,7 @@ export interface Source {
 
 type Gaps = Partial<Record<keyof ScopeGaps, Fragment>>;
 
-const gapNames = ['lists', 'listed', 'rejected', 'unasked', 'sessionless', 'written'] as const;
+const gapNames = ['lists', 'listed', 'rejected', 'callers', 'unasked', 'sessionless', 'written'] as const;
 
 /** What is not known, as columns. */
 export const gapColumns = (sql: Sql, gaps: Gaps) =>
@@ -90,6 +91,7 @@ export const gapColumns = (sql: Sql, gaps: Gaps) =>
 
 /** Lists and exports are taken until their sets are a million bytes; the next piece begins with the one after. */
 function readsOf(sql: Sql, subject: IncidentSubject, period: Period, slice: Fragment): Source {
+  const isWithoutLeads = sql`lead_id is null and not has_set and kind <> ${callersRead}`;
   return {
     ctes: sql`
       part as materialized (
@@ -110,8 +112,9 @@ function readsOf(sql: Sql, subject: IncidentSubject, period: Period, slice: Frag
       from (select lead_id, at, kind from read where lead_id is not null union all select lead_id, at, kind from member) r`,
     last: sql`select id from upto`,
     gaps: {
-      lists: sql`(select count(*) from read where lead_id is null and not has_set and rows > 0)`,
-      listed: sql`(select coalesce(sum(rows), 0) from read where lead_id is null and not has_set)`,
+      lists: sql`(select count(*) from read where ${isWithoutLeads} and rows > 0)`,
+      listed: sql`(select coalesce(sum(rows), 0) from read where ${isWithoutLeads})`,
+      callers: sql`(select count(*) from read where kind = ${callersRead})`,
       sessionless: sql`(select count(*) from part p
         where p.id <= (select id from upto) and ${during(sql, sql`p.at`, period)} and ${isSessionless(sql, subject)})`,
     },

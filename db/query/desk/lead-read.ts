@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { callersRead, LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { Scope } from '@/db/scope';
 import type { ApplicationKind } from '@/word/application';
 
@@ -12,10 +12,10 @@ export interface NewLeadRead {
   /** Of a user: in which session, where it has a number. */
   sessionNumber?: number | null;
   origin: string | null;
-  kind: LeadReadKind;
+  kind: LeadReadKind | typeof callersRead;
   leadId: number | null;
   rows: number | null;
-  /** The leads of a list or an export (`packIds`); null for one lead. */
+  /** The leads of a list or an export (`packIds`); null for one lead, and for notes. */
   ids: Buffer | null;
 }
 

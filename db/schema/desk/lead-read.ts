@@ -6,6 +6,9 @@ import { environmentName } from '@/db/schema/base/environment';
 export const leadReadKinds = ['api', 'exported', 'id number', 'listed', 'opened'] as const;
 export type LeadReadKind = (typeof leadReadKinds)[number];
 
+/** The list of callers' notes: people who are no lead. */
+export const callersRead = 'callers';
+
 /**
  * Who has read which lead (design desk 7): one lead, or a list or an export with its number of rows. Holds no
  * applicant's values. No foreign keys: it is written in bulk, outside the requests.
@@ -24,10 +27,10 @@ export const leadRead = pgTable(
     sessionNumber: bigint({ mode: 'number' }),
     /** The client's IP address. */
     origin: text(),
-    kind: text({ enum: leadReadKinds }).notNull(),
+    kind: text({ enum: [...leadReadKinds, callersRead] }).notNull(),
     /** Null for a list or an export. */
     leadId: bigint({ mode: 'number' }),
-    /** How many leads a list or an export had; null for one lead. */
+    /** How many leads a list or an export had, or notes; null for one lead. */
     rows: integer(),
   },
   (t) => [

@@ -30,7 +30,7 @@ export const beginning: ScopePlace = {
   step: 0,
   cursor: 0,
   looked: 0,
-  gaps: { lists: 0, listed: 0, rejected: 0, unasked: 0, sessionless: 0, written: 0 },
+  gaps: { lists: 0, listed: 0, rejected: 0, callers: 0, unasked: 0, sessionless: 0, written: 0 },
 };
 
 export interface Whose {
@@ -60,6 +60,7 @@ export async function lookOn(
       lists: gaps.lists + piece.lists,
       listed: gaps.listed + piece.listed,
       rejected: gaps.rejected + piece.rejected,
+      callers: gaps.callers + piece.callers,
       unasked: gaps.unasked + piece.unasked,
       sessionless: gaps.sessionless + piece.sessionless,
       written: gaps.written + piece.written,
@@ -116,6 +117,8 @@ function unknownOf(gaps: ScopeGaps & MoreGaps, rows: readonly ScopeRow[]): strin
     gaps.lists > 0 && `${list} recorded without the leads in them: at most ${counted(gaps.listed, 'lead')}`,
     gaps.rejected > 0 &&
       `rejected rows of files were read (times: ${gaps.rejected}); those people are not counted`,
+    gaps.callers > 0 &&
+      `notes of callers who are no leads were read (times: ${gaps.callers}); those people are not counted`,
     gaps.removed > 0 && `${counted(gaps.removed, 'lead')} read one by one, and removed since`,
     gaps.unasked > 0 &&
       `lenders that were asked are not recorded for ${counted(gaps.unasked, 'offer')} of the period`,

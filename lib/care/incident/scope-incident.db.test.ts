@@ -270,6 +270,23 @@ describe('scopeIncident', () => {
       '1 read of the same user in the period was recorded without a session (before sessions had numbers): whether in this one is not known',
       'what the same user submitted, changed, had scored or sent in the period (1 entry of histories) does not say in which session',
     ]);
+    const seen = {
+      affiliateId,
+      environment: 'uat',
+      kind: 'callers',
+      rows: 3,
+      leadId: null,
+      ids: null,
+    } as const;
+    const by = { actorKind: 'user', actorId: manager.id, sessionNumber: session, origin: null };
+    await insertLeadReads(db, [{ ...seen, ...by, at: new Date() }]);
+    const withCallers = await scope('session', String(session), now);
+    expect(withCallers.rows).toEqual(ofSession.rows);
+    expect(withCallers.unknown).toEqual([
+      ofSession.unknown[0],
+      'notes of callers who are no leads were read (times: 1); those people are not counted',
+      ...ofSession.unknown.slice(1),
+    ]);
     const ofKey = await scope('key', String(key.id), now);
     expect(ofKey.rows.map(({ way, leads }) => [way, leads])).toEqual([
       [null, 1],

@@ -244,7 +244,7 @@ export const leadTables: Entries = {
     },
   },
   lead_read: {
-    holds: 'who has seen which lead, list or export, from where',
+    holds: 'who has seen which lead, list, export or callers’ notes, from where',
     whose: 'both',
     why: 'to say after a leak whose data was seen, and to tell applicants on request',
     kept: 'reads',

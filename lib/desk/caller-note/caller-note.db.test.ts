@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteOldCallerNotes } from '@/db/query/desk/caller-note';
 import { eraseApplicant as eraseApplicantVerb } from '@/lib/care/erasure/erase-applicant';
 import { applicantInput } from '@/lib/care/erasure/schema';
+import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
 import { addOptOut } from '@/lib/desk/opt-out/add-opt-out';
 import { makeIdNumber } from '@/test/applicant';
 import { checked } from '@/test/checked';
@@ -67,6 +68,20 @@ test('needs a South African number and words', async () => {
   await expect(addCallerNote(agent, { ...note(), words: '' })).rejects.toMatchObject({
     detail: { errors: { words: ['is required'] } },
   });
+});
+
+test('who reads notes is recorded, without their values; an empty list is no read', async () => {
+  const { affiliateId, agent, colleague } = await makeTeam();
+  await listCallerNotes(colleague);
+  await addCallerNote(agent, note());
+  await addCallerNote(agent, note());
+  await listCallerNotes(colleague);
+  await leadReadBuffer.flush();
+  const { actor } = colleague;
+  expect(
+    await db.sql`
+      select kind, rows, lead_id, actor_id::int as actor from lead_read where affiliate_id = ${affiliateId}`,
+  ).toEqual([{ kind: 'callers', rows: 2, lead_id: null, actor: actor.kind === 'user' && actor.userId }]);
 });
 
 test('is deleted by its agent or a manager, and by no other', async () => {

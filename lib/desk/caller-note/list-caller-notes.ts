@@ -1,6 +1,7 @@
 import { listCallerNoteRows, listStoppedHashes } from '@/db/query/desk/caller-note';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { decrypt } from '@/lib/base/crypto/crypto';
+import { recordRead } from '@/lib/desk/lead-read/record-read';
 import { optOutHash } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { callerNoteBinding } from './binding';
@@ -20,11 +21,12 @@ export interface CallerNoteView {
 
 const mostShown = 50;
 
-/** Lists the newest notes of callers of the team, at most 50 (design desk 13). */
+/** Lists the newest notes of callers of the team, at most 50, and records that they were read (design desk 7, 13). */
 export async function listCallerNotes(ctx: AffiliateContext): Promise<CallerNoteView[]> {
   const { actor, database, env, scope } = ctx;
   const rows = await listCallerNoteRows(database, scope, mostShown);
   if (rows.length === 0) return [];
+  recordRead(ctx, { kind: 'callers', rows: rows.length });
   const key = await knownOptOutKey(ctx);
   const notes = rows.map((row) => {
     const binding = callerNoteBinding(scope, row.id);

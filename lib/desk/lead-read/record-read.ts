@@ -1,5 +1,5 @@
 import { insertLeadReads } from '@/db/query/desk/lead-read';
-import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { callersRead, LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { actorId, sessionNumberOf } from '@/lib/base/audit/record-audit';
 import { bulkLog } from '@/lib/base/process/bulk-log';
@@ -7,10 +7,11 @@ import { recently } from '@/lib/base/process/recently';
 import type { Environment } from '@/word/environment';
 import { packIds } from './id-set';
 
-/** What was read: one lead, or so many rows of a list or an export, and the leads in them. */
+/** What was read: one lead, so many rows of a list or an export and the leads in them, or so many notes of callers. */
 type Read =
   | { kind: Extract<LeadReadKind, 'api' | 'id number' | 'opened'>; leadId: number }
-  | { kind: Extract<LeadReadKind, 'exported' | 'listed'>; rows: number; leadIds: Iterable<number> };
+  | { kind: Extract<LeadReadKind, 'exported' | 'listed'>; rows: number; leadIds: Iterable<number> }
+  | { kind: typeof callersRead; rows: number };
 
 /** Reads on their way into the log. */
 export const leadReadBuffer = bulkLog('log of who read which lead', insertLeadReads);
