@@ -1,10 +1,12 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
 import { formatCount, formatNumber, formatPercent, sentence } from '@/components/base/ui/format';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
@@ -17,11 +19,13 @@ import { BatchStatusBadge } from './batch-status';
 import { DuplicateRows } from './duplicate-rows';
 import { ProgressBar } from './progress-bar';
 import { timeLeft } from './rate';
-import { RejectedRows } from './rejected-rows';
 import { UndoUpload } from './undo-upload';
 import { UploadLeads } from './upload-leads';
 import { useBatch } from './use-batch';
 import { useFollowOn } from './use-follow-on';
+
+// Most files have none.
+const RejectedRows = lazyPart(() => import('./rejected-rows'));
 
 /** Shows a batch during and after its import, the same for everyone who opens it. */
 export function BatchPage({
@@ -118,12 +122,14 @@ export function BatchPage({
           />
         )}
         {batch.status === 'completed' && batch.invalid > 0 && (
-          <RejectedRows
-            batch={batch}
-            intents={intents}
-            isUndone={undo !== null}
-            mayReadRows={followOn.mayReadRows}
-          />
+          <Suspense>
+            <RejectedRows
+              batch={batch}
+              intents={intents}
+              isUndone={undo !== null}
+              mayReadRows={followOn.mayReadRows}
+            />
+          </Suspense>
         )}
       </div>
     </>

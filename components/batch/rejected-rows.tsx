@@ -36,7 +36,7 @@ interface RejectedTable {
  * Lists the rows that the server rejected, with reasons, to be corrected and sent on their own or downloaded by the
  * file's sender and managers; others see them without ID numbers, and one at a time with it.
  */
-export function RejectedRows({
+export default function RejectedRows({
   batch,
   intents,
   isUndone,

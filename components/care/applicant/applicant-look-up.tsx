@@ -1,13 +1,14 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { Card, CardBody } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatCount } from '@/components/base/ui/format';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
@@ -16,7 +17,9 @@ import type { ErasureDone } from '@/lib/care/erasure/held';
 import { countedText } from './counted-text';
 import { PeopleChoice } from './people-choice';
 import { ProofInProgress } from './proof-view';
-import { RecordView } from './record-view';
+
+// Wanted after a look-up.
+const RecordView = lazyPart(() => import('./record-view'));
 
 const loadSchema = () => import('@/lib/care/applicant-record/schema').then(({ numberInput }) => numberInput);
 
@@ -113,17 +116,19 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead, request }: ApplicantL
         />
       )}
       {found?.kind === 'record' && isKnown(found) && sought && (
-        <RecordView
-          record={found.record}
-          sought={sought}
-          mayErase={mayErase}
-          mayCopy={mayCopy}
-          onErased={(counts) => {
-            setFound(null);
-            form.reset();
-            setErased(counts);
-          }}
-        />
+        <Suspense>
+          <RecordView
+            record={found.record}
+            sought={sought}
+            mayErase={mayErase}
+            mayCopy={mayCopy}
+            onErased={(counts) => {
+              setFound(null);
+              form.reset();
+              setErased(counts);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -29,7 +29,7 @@ interface RecordViewProps {
 }
 
 /** All that is known of an applicant, masked; each part in a section of its own. */
-export function RecordView({ record, sought, mayErase, mayCopy, onErased }: RecordViewProps) {
+export default function RecordView({ record, sought, mayErase, mayCopy, onErased }: RecordViewProps) {
   const { leads, files, drafts, reads } = record;
   const held = {
     leads: leads.length,

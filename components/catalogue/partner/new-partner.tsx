@@ -3,11 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/base/ui/lazy-part';
+import { Skeleton } from '@/components/base/ui/skeleton';
 import type { Environment } from '@/word/environment';
 import type { StoredEntry } from './partner-draft';
-import { PartnerForm } from './partner-form';
 import { partnerSecretUse } from './secret-use';
 
+const PartnerForm = lazyPart(() =>
+  import('./partner-form').then(({ PartnerForm: Part }) => ({ default: Part })),
+);
 const ShownSecret = lazyPart(() =>
   import('./shown-secret').then(({ ShownSecret: Part }) => ({ default: Part })),
 );
@@ -37,13 +40,15 @@ export function NewPartner(props: NewPartnerProps) {
           />
         </Suspense>
       )}
-      <PartnerForm
-        {...props}
-        onCreated={({ id, generatedSecret }) => {
-          if (generatedSecret) setCreated({ id, secret: generatedSecret });
-          else open(id);
-        }}
-      />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <PartnerForm
+          {...props}
+          onCreated={({ id, generatedSecret }) => {
+            if (generatedSecret) setCreated({ id, secret: generatedSecret });
+            else open(id);
+          }}
+        />
+      </Suspense>
     </>
   );
 }

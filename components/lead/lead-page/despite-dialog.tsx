@@ -22,7 +22,7 @@ interface DespiteDialogProps {
 }
 
 /** An applicant who had opted out is on the telephone and wants this loan: the words are read again, and kept. */
-export function DespiteDialog({ lead, open, onOpenChange, ...rest }: DespiteDialogProps) {
+export default function DespiteDialog({ lead, open, onOpenChange, ...rest }: DespiteDialogProps) {
   return (
     <Dialog
       open={open}

@@ -14,6 +14,7 @@ import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state'
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
+import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
 import { LazyDeskBar } from '@/components/desk/desk/lazy-desk-bar';
 import { startForm } from '@/components/lead/capture/form-start';
 import { leadFormValues } from '@/components/lead/capture/form-value';
@@ -30,7 +31,6 @@ import type { LeadHistory } from '@/lib/lead/lead/history-view';
 import { acceptLink, canSend, isEditable, type PortalLead } from '@/lib/lead/lead-page/view';
 import type { Environment } from '@/word/environment';
 import { ApplicantDetails } from './applicant-details';
-import { DespiteDialog } from './despite-dialog';
 import { FactStrip } from './fact-strip';
 import { LeadRecord } from './lead-record';
 import { PhoneLink } from './phone-link';
@@ -38,6 +38,8 @@ import { TwoLendersNotice } from './two-lenders-notice';
 import { useTabTitle } from './use-tab-title';
 
 const loadOutcomes = () => import('@/components/lead/application/lead-outcomes');
+const loadDespite = () => import('./despite-dialog');
+const DespiteDialog = lazyPart(loadDespite);
 const LeadCoach = lazyPart(() => import('@/components/lead/practice/lead-coach'));
 
 interface LeadPageProps {
@@ -86,6 +88,7 @@ export function LeadPage({
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const Late = useLoadedLate(loadOutcomes);
   const [afterAll, setAfterAll] = useState(false);
+  const isAfterAll = useLoadedOnOpen(afterAll, loadDespite);
   const queries = useQueryClient();
   const answers = useAnswers(lead);
   const router = useRouter();
@@ -126,18 +129,20 @@ export function LeadPage({
             onCaptureAgain={mayCapture && lead.pretendKind === null ? captureAgain : null}
           />
         )}
-        {mayWork && (
-          <DespiteDialog
-            lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
-            language={lead.consentLanguage}
-            open={afterAll}
-            onOpenChange={setAfterAll}
-            onRecorded={() => {
-              setAfterAll(false);
-              void queries.invalidateQueries({ queryKey: ['lead', lead.id] });
-              void refetch();
-            }}
-          />
+        {mayWork && isAfterAll && (
+          <Suspense>
+            <DespiteDialog
+              lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
+              language={lead.consentLanguage}
+              open={afterAll}
+              onOpenChange={setAfterAll}
+              onRecorded={() => {
+                setAfterAll(false);
+                void queries.invalidateQueries({ queryKey: ['lead', lead.id] });
+                void refetch();
+              }}
+            />
+          </Suspense>
         )}
         {problem && !hasBoard && (
           <div ref={focusOnce} tabIndex={-1} className="scroll-mt-24 rounded-control">

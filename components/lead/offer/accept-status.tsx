@@ -9,10 +9,12 @@ import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/
 import { Elapsed } from './elapsed';
 import { linkText } from './link-text';
 import { refusalText } from './refusal-text';
-import { TextWhenReady } from './text-when-ready';
-import { Waiting } from './waiting';
 
-// Loaded after the page, which has no link to hand over while an offer is chosen.
+// Loaded after the page, which has nothing to wait for and no link to hand over while an offer is chosen.
+const loadWaiting = () => import('./waiting');
+const Waiting = lazyPart(loadWaiting);
+const loadText = () => import('./text-when-ready');
+const TextWhenReady = lazyPart(loadText);
 const loadHandOver = () => import('./hand-over').then(({ HandOver: Part }) => ({ default: Part }));
 const HandOver = lazyPart(loadHandOver);
 
@@ -20,7 +22,7 @@ const HandOver = lazyPart(loadHandOver);
 export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKeys: boolean }) {
   const { accept, state } = lead;
   // Before there is a link: it may come when the line is gone.
-  useEffect(() => void loadHandOver(), []);
+  useEffect(() => void Promise.all([loadWaiting(), loadText(), loadHandOver()]), []);
   if (!accept) return null;
   if (state === 'declined' || state === 'failed') return <Refusal lead={lead} accept={accept} />;
   if (state !== 'pending' && state !== 'accepted') return null;
@@ -48,8 +50,12 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
           </div>
         )}
       </div>
-      {waiting && <Waiting accept={accept} usual={lead.usualWait} />}
-      {waiting && mayBringLink(lead, accept) && <TextWhenReady lead={lead} />}
+      {waiting && (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <Waiting accept={accept} usual={lead.usualWait} />
+          {mayBringLink(lead, accept) && <TextWhenReady lead={lead} />}
+        </Suspense>
+      )}
       {lead.handOver && (
         <div className="border-t border-line p-5 sm:p-6">
           <Suspense fallback={<div className="min-h-80" />}>

@@ -8,7 +8,7 @@ import { smsNews } from './sms-news';
 import { useSms } from './use-sms';
 
 /** While the link is awaited: whether it is texted when it comes, and a button to change that. */
-export function TextWhenReady({ lead: { id, sms } }: { lead: Pick<PortalLead, 'id' | 'sms'> }) {
+export default function TextWhenReady({ lead: { id, sms } }: { lead: Pick<PortalLead, 'id' | 'sms'> }) {
   const text = useSms(id, sms);
   const isAsked = sms.message?.status === 'awaiting link';
   const isStopped = sms.stop !== null && !mayOffer('gateway', sms.stop);

@@ -14,7 +14,7 @@ interface WaitingProps {
 }
 
 /** While an application waits: how long that usually is, what to say, and the way to the next caller. */
-export function Waiting({ accept, usual }: WaitingProps) {
+export default function Waiting({ accept, usual }: WaitingProps) {
   const isLate = useIsPast(accept.requestedAt, usual?.nineOfTen ?? null);
   const howLong = usualWaitText(accept, usual);
   return (

@@ -8,13 +8,16 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { lazyPart } from '@/components/base/ui/lazy-part';
+import { Skeleton } from '@/components/base/ui/skeleton';
 import { TextField } from '@/components/base/ui/text-field';
-import { RuleList } from '@/components/catalogue/partner/rule-list';
 import { useBaseVersion } from '@/components/lender/use-base-version';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { OwnRulesView } from '@/lib/lender/proposal/schema';
 import { ownConnectionFields, type ProposalDraft, proposalDraft, proposalOf } from './proposal-draft';
 
+const RuleList = lazyPart(() =>
+  import('@/components/catalogue/partner/rule-list').then(({ RuleList: Part }) => ({ default: Part })),
+);
 // Checks rules by their schema, which is large.
 const RuleCounts = lazyPart(() => import('./rule-counts'));
 
@@ -62,15 +65,16 @@ export function ProposalForm({ partner }: { partner: OwnRulesView }) {
           <CardHeader title={intent.title} note="Which leads you take" />
           <CardBody className="flex flex-col gap-6">
             {lists.map(([list, label]) => (
-              <RuleList
-                key={list}
-                owner={intent.title}
-                label={label}
-                rules={intent[list]}
-                withResults={list === 'probability_conditions'}
-                errorOf={(index) => problem(`entry.intents[${at}].${list}[${index}]`)}
-                onChange={(rules) => set(at, { [list]: rules })}
-              />
+              <Suspense key={list} fallback={<Skeleton className="h-40" />}>
+                <RuleList
+                  owner={intent.title}
+                  label={label}
+                  rules={intent[list]}
+                  withResults={list === 'probability_conditions'}
+                  errorOf={(index) => problem(`entry.intents[${at}].${list}[${index}]`)}
+                  onChange={(rules) => set(at, { [list]: rules })}
+                />
+              </Suspense>
             ))}
             <Suspense>
               <RuleCounts partnerId={partnerId} intent={intent.title} eligibility={intent.eligibility} />

@@ -1,12 +1,7 @@
-'use client';
-
-import { Suspense } from 'react';
 import { Card } from '@/components/base/ui/card';
-import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
 import type { LeadQuestionView } from '@/lib/lender/question/view';
-
-const AnswerForm = lazyPart(() => import('./answer-form'));
+import { LaterAnswerForm } from './later-answer-form';
 
 /** What lenders ask about a lead, and the answers. Nothing if nobody asks. */
 export function LeadQuestions({
@@ -29,11 +24,7 @@ export function LeadQuestions({
           </p>
           <p className="mt-3 break-words whitespace-pre-line">{question.text}</p>
           {question.answer === null ? (
-            mayAnswer && (
-              <Suspense>
-                <AnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
-              </Suspense>
-            )
+            mayAnswer && <LaterAnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
           ) : (
             <div className="mt-4 border-l-2 border-line pl-4">
               <p className="break-words whitespace-pre-line">{question.answer}</p>

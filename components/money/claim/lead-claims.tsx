@@ -1,16 +1,11 @@
-'use client';
-
-import { Suspense } from 'react';
 import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
-import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Moment } from '@/components/base/ui/moment';
 import type { ClaimView } from '@/lib/money/claim/view';
 import { claimReasonWords } from '@/word/return-claim';
 import { ClaimBox } from './claim-box';
 import { claimStateWords } from './claim-words';
-
-const WordForm = lazyPart(() => import('./word-form'));
+import { LaterWordForm } from './later-word-form';
 
 /** What lenders claim about a lead, with what is stored here, and the affiliate's one word. Nothing if nobody does. */
 export function LeadClaims({
@@ -45,9 +40,7 @@ export function LeadClaims({
             <p className="mt-4 text-sm break-words whitespace-pre-line">Decision: {claim.decision}</p>
           )}
           {claim.state === 'open' && claim.answer === null && mayAnswer && (
-            <Suspense>
-              <WordForm path={`/api/portal/lead/${leadId}/claim/${claim.id}`} dueAt={claim.dueAt} />
-            </Suspense>
+            <LaterWordForm path={`/api/portal/lead/${leadId}/claim/${claim.id}`} dueAt={claim.dueAt} />
           )}
         </Card>
       ))}
