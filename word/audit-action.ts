@@ -93,6 +93,7 @@ export const auditActions = [
   'return-claim.file-read',
   'return-claim.opened',
   'return-claim.withdrawn',
+  'return-reason.renamed',
   'return-terms.set',
   'rights-request.answered',
   'rights-request.entered',

@@ -12,6 +12,7 @@ export const claimReasons = [
 ] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
+/** What the reasons are called as they ship. */
 export const claimReasonWords: Readonly<Record<ClaimReason, string>> = {
   'already-client': 'already our client',
   'wrong-number': 'wrong number',
@@ -21,6 +22,26 @@ export const claimReasonWords: Readonly<Record<ClaimReason, string>> = {
   fraud: 'fraud suspected',
   duplicate: 'duplicate',
   other: 'another reason',
+};
+
+/** What the reasons are called, where operators call them otherwise. */
+export type ClaimReasonWords = Readonly<Record<ClaimReason, string>>;
+export const longestReasonWords = 40;
+
+/** What a claim's reason was called when it was claimed. `reasonWords`: null as it ships. */
+export const saidReason = (claim: { reason: ClaimReason; reasonWords: string | null }): string =>
+  claim.reasonWords ?? claimReasonWords[claim.reason];
+
+/** What is looked at before anybody argues, whatever a reason is called. */
+export const claimReasonChecks: ClaimReasonWords = {
+  'already-client': 'Nothing that is stored here says so; say it in words or by a file.',
+  'wrong-number': 'The calls that agents have noted, the text message, and whether its link was opened.',
+  'not-applicant': 'The calls that agents have noted, the text message, and whether its link was opened.',
+  'not-asked': 'The consent, with its words.',
+  'outside-rules': 'The rules on the day of the offer, against what was sent.',
+  fraud: 'Nothing that is stored here says so; say it in words or by a file.',
+  duplicate: 'What was sent of the same person in the 90 days before.',
+  other: 'Nothing that is stored here says so.',
 };
 
 export const claimStates = ['open', 'accepted', 'refused', 'withdrawn'] as const;

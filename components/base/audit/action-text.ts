@@ -99,6 +99,7 @@ export const actionText: Record<AuditAction, string> = {
   'return-claim.file-read': 'File of a claim read',
   'return-claim.opened': 'Return claimed',
   'return-claim.withdrawn': 'Claim for a return withdrawn',
+  'return-reason.renamed': 'Reasons of returns renamed',
   'return-terms.set': 'Terms of returns set',
   'rights-request.answered': 'Request of an applicant answered',
   'rights-request.entered': 'Request of an applicant entered',

@@ -5,7 +5,6 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { ClaimView } from '@/lib/money/claim/view';
-import { claimReasonWords } from '@/word/return-claim';
 import { claimStateWords, verdictWords } from './claim-words';
 
 const readers = {
@@ -55,7 +54,7 @@ export function ClaimList({
                 {claim.product} · {claim.partnerName}
               </span>
             </Cell>
-            <Cell label="Reason">{capitalize(claimReasonWords[claim.reason])}</Cell>
+            <Cell label="Reason">{capitalize(claim.reasonWords)}</Cell>
             <Cell label="State">
               <Badge tone={claimStateWords[claim.state].tone}>{claimStateWords[claim.state].label}</Badge>
             </Cell>

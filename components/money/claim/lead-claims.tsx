@@ -2,7 +2,6 @@ import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import type { ClaimView } from '@/lib/money/claim/view';
-import { claimReasonWords } from '@/word/return-claim';
 import { ClaimBox } from './claim-box';
 import { claimStateWords } from './claim-words';
 import { LaterWordForm } from './later-word-form';
@@ -23,7 +22,7 @@ export function LeadClaims({
       {claims.map((claim) => (
         <Card key={claim.id} className="p-5 sm:p-6">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-            {claim.partnerName} gives this back: {claimReasonWords[claim.reason]}
+            {claim.partnerName} gives this back: {claim.reasonWords}
             <Badge tone={claimStateWords[claim.state].tone}>{claimStateWords[claim.state].label}</Badge>
           </h2>
           <p className="mt-1 mb-4 text-xs text-ink-2">

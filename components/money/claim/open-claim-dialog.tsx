@@ -8,7 +8,7 @@ import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { capitalize } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
-import { chosenReasons, claimReasonWords } from '@/word/return-claim';
+import { type ClaimReasonWords, chosenReasons } from '@/word/return-claim';
 
 const loadSchema = () => import('@/lib/money/claim/schema').then(({ openClaimInput }) => openClaimInput);
 
@@ -16,9 +16,10 @@ const loadSchema = () => import('@/lib/money/claim/schema').then(({ openClaimInp
 export default function OpenClaimDialog({
   applicationId,
   name,
+  reasons,
   open,
   onClose,
-}: LaterDialogProps & { applicationId: string; name: string }) {
+}: LaterDialogProps & { applicationId: string; name: string; reasons: ClaimReasonWords }) {
   const router = useRouter();
   const form = useSchemaForm({
     values: { reason: chosenReasons[0] as string, words: '' },
@@ -44,7 +45,7 @@ export default function OpenClaimDialog({
       <SelectField
         label="Reason"
         {...form.field('reason')}
-        choices={chosenReasons.map((value) => ({ value, label: capitalize(claimReasonWords[value]) }))}
+        choices={chosenReasons.map((value) => ({ value, label: capitalize(reasons[value]) }))}
         required
       />
       <TextArea

@@ -23,6 +23,8 @@ export interface ClaimRow {
   initials: string | null;
   reference: string | null;
   reason: ClaimReason;
+  /** What it was called when it was claimed; null: as it ships. */
+  reasonWords: string | null;
   state: ClaimState;
   source: ClaimSource;
   occurredAt: Date;
@@ -50,7 +52,7 @@ export const claimColumns = (sql: Sql) => sql`
   r.partner_id::float8 as "partnerId", p.company_name as "partnerName", p.lender_id::float8 as "lenderId",
   i.title as product, case when l.erased_at is null and ${isClaimShown(sql)} then concat(left(l.first_name, 1), '. ', left(l.last_name, 1), '. …',
     right(l.cell_phone_number, 1)) end as initials,
-  a.reference, r.reason, r.state, r.source, r.occurred_at as "occurredAt", a.settled_at as "acceptedAt",
+  a.reference, r.reason, r.reason_words as "reasonWords", r.state, r.source, r.occurred_at as "occurredAt", a.settled_at as "acceptedAt",
   case when ${isClaimShown(sql)} then r.body_ciphertext end as "bodyCiphertext", o.name as "openedBy", r.opened_at as "openedAt", r.due_at as "dueAt",
   case when ${isClaimShown(sql)} then r.answer_ciphertext end as "answerCiphertext", w.name as "answeredBy", r.answered_at as "answeredAt",
   case when ${isClaimShown(sql)} then r.decision_ciphertext end as "decisionCiphertext", d.name as "decidedBy", r.decided_at as "decidedAt",
@@ -168,6 +170,7 @@ export interface NewClaim {
   partnerId: number;
   environment: Environment;
   reason: ClaimReason;
+  reasonWords: string;
   source: ClaimSource;
   eventId: string | null;
   occurredAt: Date;
@@ -180,10 +183,10 @@ export interface NewClaim {
 export async function insertClaim({ sql }: Queryable, claim: NewClaim): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     with made as (
-      insert into return_claim (application_id, partner_id, environment, reason, source, event_id, occurred_at,
-        body_ciphertext, opened_by, due_at)
-      values (${claim.applicationId}, ${claim.partnerId}, ${claim.environment}, ${claim.reason}, ${claim.source},
-        ${claim.eventId}, ${claim.occurredAt}, ${claim.bodyCiphertext}, ${claim.openedBy}, ${claim.dueAt})
+      insert into return_claim (application_id, partner_id, environment, reason, reason_words, source, event_id,
+        occurred_at, body_ciphertext, opened_by, due_at)
+      values (${claim.applicationId}, ${claim.partnerId}, ${claim.environment}, ${claim.reason}, ${claim.reasonWords},
+        ${claim.source}, ${claim.eventId}, ${claim.occurredAt}, ${claim.bodyCiphertext}, ${claim.openedBy}, ${claim.dueAt})
       on conflict do nothing returning id, application_id, partner_id, reason),
     told as (
       ${leadEventsOut(sql)}

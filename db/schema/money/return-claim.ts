@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -18,7 +19,13 @@ import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 import { partner } from '@/db/schema/catalogue/partner';
 import { application } from '@/db/schema/lead/application';
-import { claimFileTypes, claimReasons, claimSources, claimStates } from '@/word/return-claim';
+import {
+  type ClaimReason,
+  claimFileTypes,
+  claimReasons,
+  claimSources,
+  claimStates,
+} from '@/word/return-claim';
 
 export const claimReason = pgEnum('claim_reason', claimReasons);
 export const claimState = pgEnum('claim_state', claimStates);
@@ -42,6 +49,15 @@ export const returnTerms = pgTable(
   ],
 );
 
+/** What operators call the reasons of returns in an environment: those that they have renamed. */
+export const returnReason = pgTable('return_reason', {
+  environment: environmentName().primaryKey(),
+  labels: jsonb().$type<Partial<Record<ClaimReason, string>>>().notNull(),
+  version: integer().notNull().default(1),
+  changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  userId: bigint({ mode: 'number' }).references(() => user.id),
+});
+
 /** A lender's claim that an application is given back, and what became of it (design money 12, returns). */
 export const returnClaim = pgTable(
   'return_claim',
@@ -55,6 +71,8 @@ export const returnClaim = pgTable(
       .references(() => partner.id),
     environment: environmentName().notNull(),
     reason: claimReason().notNull(),
+    /** What the reason was called when it was claimed; null: as it ships. */
+    reasonWords: text(),
     state: claimState().notNull().default('open'),
     source: claimSource().notNull(),
     /** The lender's own number of the call that opened it. */

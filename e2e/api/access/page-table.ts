@@ -99,6 +99,7 @@ export const pages: Page[] = [
   { path: '/lender/return', action: 'lender-application.list' },
   { path: '/lender/return/{none}', action: 'lender-application.list', missing: true },
   { path: '/operator/return', action: 'return-claim.list' },
+  { path: '/operator/return/reason', action: 'return-claim.list' },
   { path: '/operator/return/{none}', action: 'return-claim.list', missing: true },
   { path: '/lender/rules', action: 'lender-application.list' },
   { path: '/operator/change/proposal/{none}', action: 'catalogue.export', missing: true },

@@ -106,6 +106,7 @@ const pages = {
     '/operator/change/proposal/[id]',
     '/operator/return',
     '/operator/return/[id]',
+    '/operator/return/reason',
     '/operator/balance',
     '/operator/plan',
     '/operator/statement',

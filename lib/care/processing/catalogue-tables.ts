@@ -108,6 +108,14 @@ export const catalogueTables: Entries = {
     readBy: 'operators',
     columns: { row: 'partner_id', state: 'days percent by_claim at_once' },
   },
+  return_reason: {
+    holds: 'what operators call the reasons of returns',
+    whose: 'users',
+    why: 'as it says',
+    kept: 'account',
+    readBy: 'operators',
+    columns: { row: 'environment', time: 'changed_at', content: 'labels version', actor: 'user_id' },
+  },
   endpoint_health: {
     holds: 'whether a lender’s system answers',
     whose: 'nobody',

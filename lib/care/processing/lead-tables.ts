@@ -112,7 +112,7 @@ export const leadTables: Entries = {
     columns: {
       row: 'id application_id partner_id environment event_id',
       time: 'occurred_at opened_at due_at answered_at decided_at',
-      state: 'reason state source',
+      state: 'reason reason_words state source',
       note: 'body_ciphertext answer_ciphertext decision_ciphertext',
       actor: 'opened_by answered_by decided_by',
     },

@@ -13,7 +13,7 @@ import { decrypt } from '@/lib/base/crypto/crypto';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
-import type { ClaimState } from '@/word/return-claim';
+import { type ClaimState, saidReason } from '@/word/return-claim';
 import { openBody } from './body';
 import type { ClaimView } from './view';
 
@@ -126,6 +126,7 @@ function viewOf(ctx: Context, row: ClaimRow): ClaimView {
     applicant: row.initials ?? 'Erased',
     reference: row.reference,
     reason: row.reason,
+    reasonWords: saidReason(row),
     state: row.state,
     source: row.source,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,

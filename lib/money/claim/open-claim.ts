@@ -12,15 +12,10 @@ import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
 import { shownMoment } from '@/lib/base/time/date';
 import { readDeclared } from '@/lib/catalogue/calendar/allowed-time';
-import {
-  answerWorkingDays,
-  type ClaimReason,
-  type ClaimSource,
-  claimReasonWords,
-  provableReasons,
-} from '@/word/return-claim';
+import { answerWorkingDays, type ClaimReason, type ClaimSource, provableReasons } from '@/word/return-claim';
 import { sealBody } from './body';
 import { afterWorkingDays } from './due';
+import { readReasonWords } from './reason';
 import type { openClaimInput } from './schema';
 import { acceptClaim } from './settle-claim';
 import { beyondTerms } from './terms';
@@ -94,11 +89,13 @@ export async function storeClaim(
   const found = await testify(ctx, tx, subject, reason);
   const box = note ? { ...found, lines: [...found.lines, note] } : found;
   const now = ctx.clock.now();
+  const reasonWords = (await readReasonWords(tx, environment))[reason];
   const id = await insertClaim(tx, {
     applicationId,
     partnerId,
     environment,
     reason,
+    reasonWords,
     source,
     eventId,
     occurredAt,
@@ -118,8 +115,8 @@ export async function storeClaim(
     await acceptClaim(
       ctx,
       tx,
-      { id, applicationId, reason, occurredAt },
-      { words: `Proved by what is stored here: ${claimReasonWords[reason]}.`, userId: null },
+      { id, applicationId, reason, reasonWords, occurredAt },
+      { words: `Proved by what is stored here: ${reasonWords}.`, userId: null },
     );
     await recordAudit(ctx, tx, {
       action: 'return-claim.decided',

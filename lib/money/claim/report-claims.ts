@@ -2,7 +2,8 @@ import { countClaimsBy } from '@/db/query/money/claim-report';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import type { Environment } from '@/word/environment';
-import { type ClaimGrouping, type ClaimReason, claimReasonWords } from '@/word/return-claim';
+import type { ClaimGrouping, ClaimReason } from '@/word/return-claim';
+import { readReasonWords } from './reason';
 
 export const claimReportDays = 92;
 const mostGroups = 100;
@@ -24,15 +25,15 @@ export async function reportClaims(
   { environment, by }: { environment: Environment; by: ClaimGrouping },
 ): Promise<ClaimGroup[]> {
   assertMay(ctx, 'return-claim.list');
-  const rows = await countClaimsBy(ctx.database, environment, {
-    by,
-    days: claimReportDays,
-    limit: mostGroups,
-  });
+  const { database } = ctx;
+  const [rows, words] = await Promise.all([
+    countClaimsBy(database, environment, { by, days: claimReportDays, limit: mostGroups }),
+    readReasonWords(database, environment),
+  ]);
   return rows.map(({ name, ...counts }) => {
     const decided = counts.accepted + counts.refused;
     return {
-      name: by === 'reason' ? claimReasonWords[name as ClaimReason] : (name ?? 'Nobody: by a system'),
+      name: by === 'reason' ? words[name as ClaimReason] : (name ?? 'Nobody: by a system'),
       ...counts,
       share: decided === 0 ? null : Math.round((100 * counts.accepted) / decided),
     };

@@ -1,11 +1,32 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
-import { chosenReasons } from '@/word/return-claim';
+import { environmentNames } from '@/word/environment';
+import { chosenReasons, longestReasonWords } from '@/word/return-claim';
 
 const words = storableText.pipe(z.string().min(1).max(1_000));
 
 /** What one of a lender's people says when an application is given back. */
 export const openClaimInput = z.strictObject({ reason: z.enum(chosenReasons), words });
+
+/** What the reasons are called from now on. */
+export const renameReasonsInput = z
+  .strictObject({
+    environment: z.enum(environmentNames),
+    labels: z.record(
+      z.enum(chosenReasons),
+      storableText.pipe(z.string().min(1, 'is required').max(longestReasonWords)),
+    ),
+    version: z.int().nullable(),
+  })
+  .superRefine(({ labels }, issues) => {
+    const seen = new Set<string>();
+    for (const reason of chosenReasons) {
+      const label = labels[reason].toLowerCase();
+      if (seen.has(label))
+        issues.addIssue({ code: 'custom', path: ['labels', reason], message: 'is the label of another one' });
+      seen.add(label);
+    }
+  });
 
 /** The affiliate's one word. */
 export const answerClaimInput = z.strictObject({ text: words });

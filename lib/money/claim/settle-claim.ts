@@ -3,7 +3,7 @@ import { findClaimSubject, updateClaimDecided } from '@/db/query/money/claim';
 import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { recordOutcome } from '@/lib/money/outcome/record-outcome';
-import { type ClaimReason, claimReasonWords } from '@/word/return-claim';
+import { type ClaimReason, saidReason } from '@/word/return-claim';
 import { sealDecision } from './body';
 
 /** A claim that the transaction has locked. */
@@ -11,6 +11,7 @@ export interface LockedClaim {
   readonly id: number;
   readonly applicationId: number;
   readonly reason: ClaimReason;
+  readonly reasonWords: string | null;
   readonly occurredAt: Date;
 }
 
@@ -38,7 +39,7 @@ export async function acceptClaim(
         kind: 'returned',
         occurredAt: claim.occurredAt,
         amountCents: null,
-        reason: claimReasonWords[claim.reason],
+        reason: saidReason(claim),
         about: { applicationId: claim.applicationId, text, reference: null, idNumber: null },
       },
       'lender',

@@ -14,6 +14,8 @@ export interface ClaimView {
   applicant: string;
   reference: string | null;
   reason: ClaimReason;
+  /** What the reason was called when it was claimed. */
+  reasonWords: string;
   state: ClaimState;
   source: ClaimSource;
   acceptedAt: string | null;

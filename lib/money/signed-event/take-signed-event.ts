@@ -4,17 +4,23 @@ import { listStoredEventIds } from '@/db/query/money/outcome-place';
 import { getReturnTerms } from '@/db/query/money/return-terms';
 import type { Context } from '@/lib/base/actor/context';
 import { storeClaim } from '@/lib/money/claim/open-claim';
+import { readReasonWords } from '@/lib/money/claim/reason';
 import { beyondTerms } from '@/lib/money/claim/terms';
 import type { OutcomeEvent } from '@/lib/money/outcome/parse-event';
 import { placeEvents } from '@/lib/money/outcome/place-events';
 import { type OutcomePartner, recordOutcome } from '@/lib/money/outcome/record-outcome';
 import { readTooEarly } from '@/lib/money/outcome/too-early';
-import { type ClaimReason, claimReasons, claimReasonWords } from '@/word/return-claim';
+import { type ClaimReason, type ClaimReasonWords, claimReasons, claimReasonWords } from '@/word/return-claim';
 
-/** Systems say why in words of their own; only what is said in ours has a check. */
-const reasonOf = (text: string | null): ClaimReason => {
+/** Systems say why in words of their own; only what is said in ours, or in those that they ship with, has a check. */
+const reasonOf = (text: string | null, words: ClaimReasonWords): ClaimReason => {
   const said = text?.trim().toLowerCase().replaceAll('_', '-') ?? '';
-  return claimReasons.find((reason) => said === reason || said === claimReasonWords[reason]) ?? 'other';
+  const find = (is: (reason: ClaimReason) => boolean) => claimReasons.find(is);
+  return (
+    find((reason) => said === reason || said === words[reason].toLowerCase()) ??
+    find((reason) => said === claimReasonWords[reason]) ??
+    'other'
+  );
 };
 
 /**
@@ -48,7 +54,7 @@ async function opensClaim(ctx: Context, partner: OutcomePartner, event: OutcomeE
     if (subject.claim !== null || subject.returnedAt !== null) return true;
     const beyond = await beyondTerms(tx, subject, terms, ctx.clock.now());
     await storeClaim(ctx, tx, subject, {
-      reason: reasonOf(event.reason),
+      reason: reasonOf(event.reason, await readReasonWords(tx, partner.environment)),
       words: event.reason ?? 'Given back by the lender’s system, without a reason.',
       source: 'call',
       eventId: event.eventId,

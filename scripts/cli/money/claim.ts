@@ -7,7 +7,7 @@ import type { ClaimView } from '@/lib/money/claim/view';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
 import type { Environment } from '@/word/environment';
-import { type ClaimState, claimReasonWords, claimStates } from '@/word/return-claim';
+import { type ClaimState, claimStates } from '@/word/return-claim';
 import { setPartnerTerms } from './return-terms';
 
 /** What lenders give back, and the decision. */
@@ -31,7 +31,7 @@ export function addClaimCommands(program: Command, add: AddCommand): void {
             one.state,
             one.partnerName,
             one.affiliateName,
-            claimReasonWords[one.reason],
+            one.reasonWords,
             one.box?.verdict ?? 'erased',
             one.openedAt,
           ]),

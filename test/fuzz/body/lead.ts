@@ -225,6 +225,19 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lender/return/[id]/withdraw': {},
   'POST /api/portal/return-claim/[id]/decide': { decision: 'refused', words: 'The consent is there' },
   'POST /api/portal/lead/[hashid]/claim/[id]': { text: 'Nobody told us' },
+  'PUT /api/portal/return-reason': {
+    environment: 'uat',
+    labels: {
+      'already-client': 'already with us',
+      'wrong-number': 'wrong number',
+      'not-applicant': 'not the applicant',
+      'not-asked': 'did not ask for it',
+      'outside-rules': 'outside our rules',
+      fraud: 'fraud suspected',
+      duplicate: 'duplicate',
+    },
+    version: null,
+  },
   'PUT /api/portal/partner/[id]/return-terms': { days: 14, percent: 15, byClaim: false, atOnce: false },
   'POST /api/portal/lead/[hashid]/question/[id]': { text: 'A supermarket' },
 };

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
+import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
+import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ClaimList } from '@/components/money/claim/claim-list';
 import { ClaimReport } from '@/components/money/claim/claim-report';
@@ -27,6 +29,11 @@ export default async function ReturnsPage({
       <PageHeader
         title="Returns"
         note="What lenders want to give back: what is stored here speaks first, then the affiliate, then you"
+        action={
+          <Link href="/operator/return/reason" className={buttonClass()}>
+            Reasons
+          </Link>
+        }
       />
       <div className="flex flex-col gap-6">
         <Card>

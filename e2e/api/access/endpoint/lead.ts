@@ -284,6 +284,7 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'GET lender/return/{none}/file/{none}', action: 'lender-application.list' },
   { call: 'POST return-claim/{none}/decide', action: 'return-claim.decide' },
   { call: 'GET return-claim/{none}/file/{none}', action: 'return-claim.decide' },
+  { call: 'PUT return-reason', action: 'lender.change', body: () => ({ labels: {} }) },
   { call: 'PUT partner/{partner}/return-terms', action: 'lender.change', body: () => ({ days: 'none' }) },
   {
     call: 'POST lead/{lead}/claim/{none}',

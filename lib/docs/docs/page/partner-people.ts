@@ -1,25 +1,14 @@
+import { capitalize } from '@/lib/base/text/text';
 import type { DocPage } from '@/lib/docs/docs/block';
 import { usualAnswerWithinHours, wholeDays } from '@/word/lender';
 import {
   answerWorkingDays,
-  type ClaimReason,
   chosenReasons,
+  claimReasonChecks,
   claimReasonWords,
   mostClaimFiles,
   usualReturnTerms,
 } from '@/word/return-claim';
-
-/** What is looked at first. */
-const checks: Readonly<Record<ClaimReason, string>> = {
-  'already-client': 'nothing that is stored here says so; say it in words or by a file.',
-  'wrong-number': 'the calls that agents have noted, the text message, and whether its link was opened.',
-  'not-applicant': 'the same.',
-  'not-asked': 'the consent, with its words.',
-  'outside-rules': 'your rules on the day of the offer, against what you were sent.',
-  fraud: 'nothing that is stored here says so; say it in words or by a file.',
-  duplicate: 'what you were sent of the same person in the 90 days before.',
-  other: 'nothing that is stored here says so.',
-};
 
 /** What a lender does that has no system of its own: in the portal, by its people. */
 export const partnerPeoplePage: DocPage = {
@@ -75,11 +64,13 @@ export const partnerPeoplePage: DocPage = {
     { kind: 'heading', id: 'return', title: 'Giving an application back' },
     {
       kind: 'text',
-      text: `Press “Give back” on its page, choose a reason and say it in your words. Add up to ${mostClaimFiles} files (PDF, JPEG, PNG, 10 MB each), which only our operators read. What is stored here speaks first, the affiliate has one word within ${answerWorkingDays} working days, and our support decides. Unless you have agreed otherwise, a return is claimed within ${usualReturnTerms.days} days of the acceptance, and at most ${usualReturnTerms.percent} % of a month’s accepted are given back, one at least.`,
+      text: `Press “Give back” on its page, choose a reason and say it in your words. Add up to ${mostClaimFiles} files (PDF, JPEG, PNG, 10 MB each), which only our operators read. What is stored here speaks first, the affiliate has one word within ${answerWorkingDays} working days, and our support decides. Unless you have agreed otherwise, a return is claimed within ${usualReturnTerms.days} days of the acceptance, and at most ${usualReturnTerms.percent} % of a month’s accepted are given back, one at least. These are the reasons, unless our operators call them otherwise, and what is looked at:`,
     },
     {
       kind: 'list',
-      items: chosenReasons.map((reason) => `${claimReasonWords[reason]}: ${checks[reason]}`),
+      items: chosenReasons.map(
+        (reason) => `${capitalize(claimReasonWords[reason])}: ${claimReasonChecks[reason]}`,
+      ),
     },
     { kind: 'heading', id: 'pause', title: 'Pauses' },
     {

@@ -16,6 +16,7 @@ import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getOwnApplication } from '@/lib/lender/application/get-own';
 import { listOwnOf } from '@/lib/money/claim/list-claims';
+import { readReasonWords } from '@/lib/money/claim/reason';
 import { listOwnSteps } from '@/lib/money/outcome/own-outcome';
 
 export const metadata: Metadata = { title: 'Application' };
@@ -27,7 +28,11 @@ export default async function LenderApplicationPage({ params }: { params: Promis
     if (hasCode(error, 'not_found')) notFound();
     throw error;
   });
-  const [claims, outcomes] = await Promise.all([listOwnOf(context, id), listOwnSteps(context, id)]);
+  const [claims, outcomes, reasons] = await Promise.all([
+    listOwnOf(context, id),
+    listOwnSteps(context, id),
+    readReasonWords(context.database, session.environment),
+  ]);
   const { name, values, question, waits, withdrawnAt } = application;
   const { label, tone } = stateOf(application);
   const mayDecide = waits && withdrawnAt === null && may(context, 'lender-application.decide');
@@ -39,7 +44,7 @@ export default async function LenderApplicationPage({ params }: { params: Promis
     <>
       <PageHeader
         title={name}
-        action={mayGiveBack && <OpenClaim applicationId={application.id} name={name} />}
+        action={mayGiveBack && <OpenClaim applicationId={application.id} name={name} reasons={reasons} />}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {application.product} · {application.partnerName}

@@ -11,7 +11,6 @@ import { requireLender } from '@/lib/access/auth/require-lender';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getOwnClaim } from '@/lib/money/claim/list-claims';
-import { claimReasonWords } from '@/word/return-claim';
 
 export const metadata: Metadata = { title: 'Return' };
 
@@ -27,7 +26,7 @@ export default async function LenderReturnPage({ params }: { params: Promise<{ i
   return (
     <>
       <PageHeader
-        title={`${claim.applicant} · ${claimReasonWords[claim.reason]}`}
+        title={`${claim.applicant} · ${claim.reasonWords}`}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {claim.product} · {claim.partnerName} <Badge tone={tone}>{label}</Badge>

@@ -12,7 +12,6 @@ import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getClaim } from '@/lib/money/claim/list-claims';
-import { claimReasonWords } from '@/word/return-claim';
 
 export const metadata: Metadata = { title: 'Return' };
 
@@ -29,7 +28,7 @@ export default async function ReturnPage({ params }: { params: Promise<{ id: str
     <>
       <PageHeader
         environment={claim.environment}
-        title={`${claim.applicant} · ${claimReasonWords[claim.reason]}`}
+        title={`${claim.applicant} · ${claim.reasonWords}`}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {claim.product} · {claim.partnerName} · {claim.affiliateName} <Badge tone={tone}>{label}</Badge>

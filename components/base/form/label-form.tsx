@@ -2,39 +2,41 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { SettleStale } from '@/components/base/form/settle-stale';
-import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
-import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import {
-  type DispositionKind,
-  type DispositionLabels,
-  dispositionKinds,
-  dispositions,
-  withDefaults,
-} from '@/lib/desk/disposition/kind';
+import { SettleStale } from './settle-stale';
+import { UnsavedGuard } from './unsaved-guard';
+import { useChange } from './use-change';
+
+type Labels = Readonly<Record<string, string>>;
 
 interface LabelsView {
-  labels: DispositionLabels;
+  labels: Labels;
   version: number | null;
 }
 
-const longest = 40;
+interface LabelFormProps {
+  view: LabelsView;
+  /** What is named: as it ships, and what it does whatever it is called. */
+  kinds: readonly { kind: string; label: string; effect: string }[];
+  /** Where `{labels, version}` is put. */
+  path: string;
+  /** Sent beside them. */
+  about?: object;
+  /** How long a label may be. */
+  longest: number;
+}
 
-/** What the team calls the ways in which a call ends; what each does stays as it is. */
-export function LabelForm({ view }: { view: LabelsView }) {
+/** What somebody calls a fixed set of things; what each does stays as it is. */
+export function LabelForm({ view, kinds, path, about = {}, longest }: LabelFormProps) {
   const router = useRouter();
   const [labels, setLabels] = useState(view.labels);
-  const save = useChange<LabelsView>({
-    path: '/api/portal/disposition-label',
-    method: 'PUT',
-    done: 'Labels saved',
-  });
-  const dirty = dispositionKinds.some((kind) => labels[kind] !== view.labels[kind]);
-  const errorOf = (kind: DispositionKind) => save.errors[`labels.${kind}`] ?? save.errors[kind];
+  const save = useChange<LabelsView>({ path, method: 'PUT', done: 'Labels saved' });
+  const dirty = kinds.some(({ kind }) => labels[kind] !== view.labels[kind]);
+  const errorOf = (kind: string) => save.errors[`labels.${kind}`] ?? save.errors[kind];
+  const labelOf = (kind: string) => labels[kind] ?? '';
   return (
     <Card className="p-5 sm:p-6">
       <UnsavedGuard dirty={dirty} />
@@ -43,17 +45,17 @@ export function LabelForm({ view }: { view: LabelsView }) {
         className="flex flex-col gap-6"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!save.pending) save.run({ labels, version: view.version });
+          if (!save.pending) save.run({ ...about, labels, version: view.version });
         }}
       >
         <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
-          {dispositionKinds.map((kind) => (
+          {kinds.map(({ kind, label, effect }) => (
             <TextField
               key={kind}
-              label={dispositions[kind].label}
-              hint={dispositions[kind].effect}
-              error={labels[kind].trim() === '' ? 'Write a label.' : errorOf(kind)}
-              value={labels[kind]}
+              label={label}
+              hint={effect}
+              error={labelOf(kind).trim() === '' ? 'Write a label.' : errorOf(kind)}
+              value={labelOf(kind)}
               maxLength={longest}
               required
               autoComplete="off"
@@ -65,7 +67,15 @@ export function LabelForm({ view }: { view: LabelsView }) {
           ))}
         </div>
         <FormActions message={save.message}>
-          <Button variant="ghost" onClick={() => setLabels(withDefaults({}))}>
+          <Button
+            variant="ghost"
+            onClick={() =>
+              setLabels({
+                ...labels,
+                ...Object.fromEntries(kinds.map(({ kind, label }) => [kind, label])),
+              })
+            }
+          >
             Standard labels
           </Button>
           {dirty && <Button onClick={() => setLabels(view.labels)}>Undo changes</Button>}
@@ -81,10 +91,10 @@ export function LabelForm({ view }: { view: LabelsView }) {
         mine={{ ...labels }}
         fieldsOf={(current) => ({ ...current.labels })}
         describe={(field, value) => ({
-          label: dispositions[field as DispositionKind].label,
+          label: kinds.find(({ kind }) => kind === field)?.label ?? field,
           lines: [String(value)],
         })}
-        send={(fields, current) => save.run({ labels: fields, version: current.version })}
+        send={(fields, current) => save.run({ ...about, labels: fields, version: current.version })}
         keepTheirs={() => {
           save.reset();
           router.refresh();
