@@ -35,7 +35,7 @@ export function FileDrop({ onFile, reading, over }: FileDropProps) {
         {reading ? `Reading ${reading}` : 'Drop a file of leads here'}
       </h2>
       <p className="mt-1 max-w-md text-sm text-ink-2">
-        CSV, XLSX, XLS or JSON, up to 50 MB and {formatNumber(200_000)} rows. It is read in your browser
+        CSV, XLSX, XLS, ODS or JSON, up to 50 MB and {formatNumber(200_000)} rows. It is read in your browser
         first; nothing is sent until you say so.
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
@@ -49,7 +49,7 @@ export function FileDrop({ onFile, reading, over }: FileDropProps) {
           ref={input}
           type="file"
           aria-label="File of leads"
-          accept=".csv,.txt,.tsv,.xlsx,.xls,.json,.jsonl,.ndjson"
+          accept=".csv,.txt,.tsv,.xlsx,.xls,.ods,.json,.jsonl,.ndjson"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fixture } from '@/test/batch/read-all';
 import { textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 import { readTable } from './read-table';
 import type { TableChoice } from './source-table';
@@ -47,6 +48,11 @@ test('the name of a branch above its rows is left out, and can be kept; a row of
   expect(all.rows).toHaveLength(5);
   // A list of two columns has such rows.
   expect((await read(['Naam;ID nommer', 'Thandi;', 'Pieter;9202204720083'])).rows).toHaveLength(2);
+});
+
+test('an OpenDocument spreadsheet is the same table as the XLSX workbook', async () => {
+  const [ods, xlsx] = [await fixture('leads.ods'), await fixture('leads.xlsx')];
+  expect(await readTable(ods, 'leads.ods')).toEqual(await readTable(xlsx, 'leads.xlsx'));
 });
 
 test('headings below one another in the first column are told', async () => {
