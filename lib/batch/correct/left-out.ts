@@ -1,4 +1,6 @@
 import { isBlank } from '@/lib/base/spreadsheet/row';
+import { knownField } from '@/lib/batch/row/column-match';
+import { namesBoth } from '@/lib/batch/row/split-name';
 import { isTemplateExample } from '@/lib/batch/template';
 import type { LeftOutReason, SourceCell } from './source-table';
 
@@ -31,14 +33,22 @@ const section =
 const leadColumns = 3;
 
 /**
- * True for the name of a branch or another part of the list, above its rows: alone in a row, where a lead has at least three
- * cells. Any other word alone may be the name of somebody whose row was begun.
+ * Returns why a row with a single cell, where a lead has at least three, is none: it names a branch or another part of
+ * the list, or remarks on it. Words in a column of names may be somebody whose row was begun, unless they say `branch`.
  */
-export function isSection(cells: readonly SourceCell[], headings: readonly string[]): boolean {
-  const filled = cells.filter((cell) => !isBlank(cell));
-  const [only] = filled;
-  if (filled.length !== 1 || headings.filter((name) => name !== '').length < leadColumns) return false;
-  return section.test(String(only));
+export function whyAlone(cells: readonly SourceCell[], headings: readonly string[]): LeftOutReason | null {
+  const at = cells.findIndex((cell) => !isBlank(cell));
+  const text = String(cells[at] ?? '').trim();
+  if (headings.filter((name) => name !== '').length < leadColumns) return null;
+  if (cells.some((cell, column) => column > at && !isBlank(cell))) return null;
+  if (section.test(text)) return 'section';
+  if (isName(headings[at] ?? '') || isPerson(text) || !/\p{L}/u.test(text)) return null;
+  return at === headings.findIndex((name) => name !== '') ? 'section' : 'remark';
+}
+
+function isName(heading: string): boolean {
+  const field = knownField(heading);
+  return field === 'first_name' || field === 'last_name' || namesBoth(heading);
 }
 
 /** Returns how many of the last rows are remarks below the list: a single filled cell, with nothing of a person. */

@@ -50,6 +50,24 @@ test('the name of a branch above its rows is left out, and can be kept; a row of
   expect((await read(['Naam;ID nommer', 'Thandi;', 'Pieter;9202204720083'])).rows).toHaveLength(2);
 });
 
+test('any words alone in a row name a part of the list, but not in a column of names, and no number does', async () => {
+  const { rows, origin } = await read([
+    'Produk;Naam;Van;Selfoon;ID nommer;Nota',
+    'DURBAN;;;;;',
+    'Persoonlike lening;Thandi;Nkosi;0821234567;8001015009087;',
+    ';Anna;;;;',
+    ';;;0831234567;;',
+    ';;;;9202204720083;',
+    ';;;;;bel eers',
+    'Persoonlike lening;Pieter;Botha;0831234567;9202204720083;',
+  ]);
+  expect(rows.map(({ row }) => row)).toEqual([3, 4, 5, 6, 8]);
+  expect(origin?.leftOut.rows).toEqual([
+    { row: 2, text: 'DURBAN', reason: 'section' },
+    { row: 7, text: 'bel eers', reason: 'remark' },
+  ]);
+});
+
 test('an OpenDocument spreadsheet is the same table as the XLSX workbook', async () => {
   const [ods, xlsx] = [await fixture('leads.ods'), await fixture('leads.xlsx')];
   expect(await readTable(ods, 'leads.ods')).toEqual(await readTable(xlsx, 'leads.xlsx'));

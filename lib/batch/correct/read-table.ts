@@ -13,7 +13,7 @@ import {
   resembleHeadings,
   searchedRows,
 } from './header-row';
-import { isSection, trailingRemarks, whyLeftOut } from './left-out';
+import { trailingRemarks, whyAlone, whyLeftOut } from './left-out';
 import {
   cellOf,
   type LeftOutCounts,
@@ -165,9 +165,9 @@ async function readRows(
   const kept = keepsAll
     ? rows
     : rows.filter(({ row, cells }) => {
-        const isPart = isSection(cells, names);
-        if (isPart) leave(row, cells, 'section');
-        return !isPart;
+        const reason = whyAlone(cells, names);
+        if (reason !== null) leave(row, cells, reason);
+        return reason === null;
       });
   leftOut.rows.sort((one, other) => one.row - other.row);
   const headers = Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);

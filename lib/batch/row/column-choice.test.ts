@@ -25,6 +25,14 @@ test.each<[string[], string[][], ColumnChoice[]]>([
   [['Name', 'Cell'], [['Thandi', 'Jan']], ['first_name', 'cell_phone_number']],
   [['Name', 'Surname', 'Full name'], [['Thandi Grace']], ['first_name', 'last_name', null]],
   [['Voornaam', 'Naam en van'], [], [null, 'full_name']],
+  [['Surname', 'Initials', 'Cell no'], [], ['last_name', 'first_name', 'cell_phone_number']],
+  [
+    ['Van', 'Voorletters', 'Volle name'],
+    [[], [], ['Anna Maria']],
+    ['last_name', null, 'first_name'],
+  ],
+  [['Naam en van', 'Voorletters'], [], ['full_name', null]],
+  [['First name', 'First name', 'Surname', 'Initials'], [], [null, null, 'last_name', null]],
   [['Full name', 'Cell'], [], ['full_name', 'cell_phone_number']],
   [['Full name', 'First name', 'Surname'], [], [null, 'first_name', 'last_name']],
   [

@@ -1,7 +1,7 @@
 import { type FileFieldName, findFileField, isFileFieldName } from '@/lib/batch/row/file-field';
 import { type ColumnMatch, plainName } from './column-match';
 import { findTwins } from './column-question';
-import { namesBoth, namesSurname } from './split-name';
+import { namesBoth, namesInitials, namesSurname } from './split-name';
 
 /**
  * What a column of a file holds: a lead field, a full name, a part of a field that another column holds as well
@@ -52,6 +52,18 @@ const isFull = ({ header, match }: FoundColumn) =>
  * heading hold nothing until a person has said which of them is meant (`findTwins`).
  */
 export function foundChoices(columns: readonly FoundColumn[]): ColumnChoice[] {
+  const found = namesFound(columns);
+  const initials = columns.findIndex(({ header }) => namesInitials(header));
+  const isNamed = [...found, ...findTwins(columns).map(({ choice }) => choice)].some(
+    (choice) => choice === 'first_name' || choice === 'full_name',
+  );
+  // Where nothing else holds first names, they are what there is: lenders take initials, and a person has a look.
+  return isNamed || initials < 0 || (found[initials] ?? null) !== null
+    ? found
+    : found.with(initials, 'first_name');
+}
+
+function namesFound(columns: readonly FoundColumn[]): ColumnChoice[] {
   const twins = findTwins(columns);
   const asked = new Set(twins.flatMap((one) => one.columns));
   const found = columns.map(

@@ -73,6 +73,11 @@ export function namesSurname(heading: string): boolean {
   return /\b(surname|last name|van)\b/.test(plainName(heading));
 }
 
+/** Returns true for a heading of initials alone: `Initials`, `Voorletters`. */
+export function namesInitials(heading: string): boolean {
+  return /^(client |customer |applicant |klient )?(initials?|voorletters?|inits?)$/.test(plainName(heading));
+}
+
 /**
  * Splits a full name as South Africans write it: `Thandi Nkosi`, `Nkosi, Thandi`, `Mnr Jan van der Merwe`. What stands
  * before a comma is the last name; else it begins at the first particle (`van`, `du`), or is the last word. A single
