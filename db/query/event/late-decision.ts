@@ -14,16 +14,21 @@ export interface UndecidedRow {
   capacity: StoredCapacity | null;
 }
 
-/** Lists what waits in inboxes for more hours of the clock than its lender means to take, oldest first. */
+/**
+ * Lists what waits in inboxes for more hours of the clock than its lender means to take, oldest first: at most `limit` of each
+ * partner, so that the backlog of one hides no other.
+ */
 export function listUndecided({ sql }: Queryable, limit: number): Promise<UndecidedRow[]> {
   return sql<UndecidedRow[]>`
-    select a.environment, p.id::float8 as "partnerId", p.company_name as "companyName",
-      l.intent_id::float8 as "intentId", a.requested_at as "requestedAt",
+    select p.environment, p.id::float8 as "partnerId", p.company_name as "companyName",
+      a.intent_id::float8 as "intentId", a.requested_at as "requestedAt",
       p.answer_within_hours as "answerWithinHours", p.capacity
     from partner p
-    join application a on a.partner_id = p.id and a.status = 'pending' and not a.superseded and a.waits_since is null
-      and a.requested_at < now() - make_interval(hours => p.answer_within_hours)
-    join lead l on l.id = a.lead_id and l.erased_at is null
+    cross join lateral (
+      select a.requested_at, l.intent_id from application a join lead l on l.id = a.lead_id and l.erased_at is null
+      where a.partner_id = p.id and a.status = 'pending' and not a.superseded and a.waits_since is null
+        and a.requested_at < now() - make_interval(hours => p.answer_within_hours)
+      order by a.requested_at, a.id ${limitedTo(sql, limit)}) a
     where p.decides = 'portal'
-    order by a.requested_at ${limitedTo(sql, limit)}`;
+    order by a.requested_at`;
 }

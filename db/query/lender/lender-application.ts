@@ -142,6 +142,15 @@ export async function countLenderApplications(
 const waits = (sql: Sql) => sql`p.decides = 'portal' and a.status = 'pending' and not a.superseded
   and a.waits_since is null`;
 
+/** The `id` and `requested_at` of the oldest that wait: of each partner from its own index, then of all. */
+const inboxPage = (sql: Sql, { lenderId, environment }: LenderScope, limit: number) => sql`
+  select a.id, a.requested_at from partner p cross join lateral (
+    select a.id, a.requested_at from application a join lead l on l.id = a.lead_id
+    where a.partner_id = p.id and l.erased_at is null and not ${isRestricted(sql)} and ${waits(sql)}
+    order by a.requested_at, a.id ${limitedTo(sql, limit)}) a
+  where p.lender_id = ${lenderId} and p.environment = ${environment}
+  order by a.requested_at, a.id ${limitedTo(sql, limit)}`;
+
 /** Lists what waits for a decision, oldest first. */
 export async function listLenderInbox(
   scope: LenderScope,
@@ -149,21 +158,19 @@ export async function listLenderInbox(
   limit: number,
 ): Promise<LenderApplicationRow[]> {
   return sql<LenderApplicationRow[]>`
+    with page as materialized (${inboxPage(sql, scope, limit)})
     select ${columns(sql)} from ${own(sql, scope)} ${withQuestion(sql)}
-    where ${waits(sql)} order by a.requested_at, a.id ${limitedTo(sql, limit)}`;
+    where a.id in (select id from page) order by a.requested_at, a.id`;
 }
 
 /** The ids of what waits for a decision, oldest first. */
 export async function listLenderInboxIds(
-  { lenderId, environment }: LenderScope,
+  scope: LenderScope,
   { sql }: Queryable,
   limit: number,
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
-    select a.id::float8 as id from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
-    where p.lender_id = ${lenderId} and p.environment = ${environment} and l.erased_at is null
-      and not ${isRestricted(sql)} and ${waits(sql)}
-    order by a.requested_at, a.id ${limitedTo(sql, limit)}`;
+    select id::float8 as id from (${inboxPage(sql, scope, limit)}) page order by requested_at, id`;
   return rows.map(({ id }) => id);
 }
 

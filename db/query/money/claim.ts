@@ -88,8 +88,7 @@ export function listClaims(
       union all
       (select id from return_claim where environment = ${environment} and state <> 'open' ${isState}
         order by id desc ${limitedTo(sql, limit)}))
-    select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where r.id in (select id from page)
+    select ${claimColumns(sql)} from page join return_claim r on r.id = page.id ${claimJoins(sql)}
     order by r.state <> 'open', case when r.state = 'open' then r.id end, r.id desc ${limitedTo(sql, limit)}`;
 }
 
@@ -114,8 +113,8 @@ export function listClaimsOfAffiliate(
       (select r.id ${isOwn} and r.state = 'open' order by r.id desc ${limitedTo(sql, limit)})
       union all
       (select r.id ${isOwn} and r.state <> 'open' order by r.id desc ${limitedTo(sql, limit)}))
-    select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where r.id in (select id from page) and a.affiliate_id = ${affiliateId} and r.environment = ${environment}
+    select ${claimColumns(sql)} from page join return_claim r on r.id = page.id ${claimJoins(sql)}
+    where a.affiliate_id = ${affiliateId} and r.environment = ${environment}
     order by r.state <> 'open', r.id desc ${limitedTo(sql, limit)}`;
 }
 

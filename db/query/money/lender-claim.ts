@@ -40,8 +40,8 @@ export async function listOwnClaims(
       select r.id from own cross join lateral (
         select r.id from return_claim r where r.partner_id = own.id and r.state <> 'open' ${ofOne} and ${isThere}
         order by r.id desc ${limitedTo(sql, limit)}) r)
-    select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where r.id in (select id from page) and p.lender_id = ${lenderId} and l.erased_at is null
+    select ${claimColumns(sql)} from page join return_claim r on r.id = page.id ${claimJoins(sql)}
+    where p.lender_id = ${lenderId} and l.erased_at is null
       and (r.state = 'open' or not ${isRestricted(sql)})
     order by r.state <> 'open', r.id desc ${limitedTo(sql, limit)}`;
 }

@@ -105,6 +105,11 @@ export const application = pgTable(
     index('application_undecided')
       .on(t.requestedAt, t.id)
       .where(sql`${t.status} in ('sending', 'unknown', 'pending') and not ${t.superseded}`),
+    // What a partner has not decided, by age, for the lender's people.
+    index('application_open_at')
+      .on(t.partnerId, t.requestedAt, t.id)
+      .concurrently()
+      .where(sql`${t.status} in ('sending', 'unknown', 'pending')`),
     // The latest applications of a partner.
     index('application_partner').on(t.partnerId, t.requestedAt),
     // Few: whoever lists them would read through all that did not fail.

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "application_open_at" ON "application" USING btree ("partner_id","requested_at","id") WHERE "application"."status" in ('sending', 'unknown', 'pending');
