@@ -105,6 +105,8 @@ export const auditActions = [
   'rights-request.record-opened',
   'rights-request.refused',
   'rights-request.restriction-lifted',
+  'rights-request.statement-attached',
+  'rights-request.statement-withdrawn',
   'rights-request.value-corrected',
   'rights-request.withdrawn',
   'outcome.file-taken',

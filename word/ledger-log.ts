@@ -13,6 +13,8 @@ export const leafKinds = [
   'applicant erased',
   'rights request',
   'rights request ended',
+  'applicant statement',
+  'applicant statement ended',
   'leads of a key',
 ] as const;
 export type LeafKind = (typeof leafKinds)[number];

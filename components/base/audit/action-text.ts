@@ -111,6 +111,8 @@ export const actionText: Record<AuditAction, string> = {
   'rights-request.read': 'Request of an applicant read with its details',
   'rights-request.refused': 'Request of an applicant refused',
   'rights-request.restriction-lifted': 'Restriction of an applicant’s data lifted',
+  'rights-request.statement-attached': 'Applicant’s statement attached beside a value',
+  'rights-request.statement-withdrawn': 'Applicant’s statement beside a value withdrawn',
   'rights-request.value-corrected': 'Value of a lead corrected for its applicant',
   'rights-request.withdrawn': 'Request of an applicant withdrawn',
   'outcome.set-aside': 'Outcome set aside',

@@ -3,6 +3,7 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import { StatementMarkLine } from '@/components/lead/lead/statement-mark';
 import type { RecordedLead } from '@/lib/care/applicant-record/view';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
 
@@ -30,6 +31,11 @@ export function LeadTable({ leads }: { leads: readonly RecordedLead[] }) {
               <span className="ml-2">
                 <EnvironmentBadge of={lead.environment} />
               </span>
+              {lead.statements.map((one) => (
+                <span key={one.field} className="mt-1 block text-xs text-ink-2">
+                  <StatementMarkLine of={one} mayOpen />
+                </span>
+              ))}
             </Cell>
             <Cell label="Affiliate">{lead.affiliate}</Cell>
             <Cell label="State">

@@ -3,14 +3,22 @@ import { Card } from '@/components/base/ui/card';
 import { capitalize, formatDay, formatPhone } from '@/components/base/ui/format';
 import { NotAskedMark } from '@/components/lead/capture/not-asked-mark';
 import { factText } from '@/components/lead/lead/fact-text';
+import { SaidBeside } from '@/components/lead/lead/said-beside';
 import { findLeadField } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
 import type { Environment } from '@/word/environment';
 import { IdNumberReveal } from './id-number-reveal';
 
+const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
+
 /** Shows what is stored about the applicant. */
 export function ApplicantDetails({ lead, environment }: { lead: PortalLead; environment: Environment }) {
-  const { applicant } = lead;
+  const { applicant, statements } = lead;
+  const said = (name: string) => statements.find(({ field }) => field === name);
+  /** Said of values that were taken away since. */
+  const taken = statements.filter(
+    ({ field }) => !contact.includes(field) && lead.fields[field] === undefined,
+  );
   return (
     <Card className="p-5 sm:p-6">
       <h2 className="text-lg">Applicant</h2>
@@ -31,8 +39,26 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
             <Detail label="Citizenship">{capitalize(applicant.citizenship)}</Detail>
           </>
         )}
-        <Detail label="Cell phone">{formatPhone(lead.cellPhoneNumber)}</Detail>
-        <Detail label="Email">{lead.email === null ? '–' : <Email address={lead.email} />}</Detail>
+        {said('first_name') && (
+          <Detail label="First name">
+            {lead.firstName}
+            <SaidBeside of={said('first_name')} />
+          </Detail>
+        )}
+        {said('last_name') && (
+          <Detail label="Last name">
+            {lead.lastName}
+            <SaidBeside of={said('last_name')} />
+          </Detail>
+        )}
+        <Detail label="Cell phone">
+          {formatPhone(lead.cellPhoneNumber)}
+          <SaidBeside of={said('cell_phone_number')} />
+        </Detail>
+        <Detail label="Email">
+          {lead.email === null ? '–' : <Email address={lead.email} />}
+          <SaidBeside of={said('email')} />
+        </Detail>
         {Object.entries(lead.fields).map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? name}>
             {factText(name, value)}
@@ -41,6 +67,13 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
                 <NotAskedMark /> Taken from the {name === 'net_income' ? 'gross' : 'net'} income.
               </span>
             )}
+            <SaidBeside of={said(name)} />
+          </Detail>
+        ))}
+        {taken.map((one) => (
+          <Detail key={one.field} label={findLeadField(one.field)?.label ?? one.field}>
+            –
+            <SaidBeside of={one} />
           </Detail>
         ))}
       </dl>

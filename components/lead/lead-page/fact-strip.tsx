@@ -118,6 +118,7 @@ interface FactProps {
 function Fact({ lead, name, isOpen, isKeyed, onEdit }: FactProps) {
   const value = lead.fields[name];
   const label = findLeadField(name)?.label ?? name;
+  const isDisputed = lead.statements.some((one) => one.field === name && !one.isOfFormer);
   const isAsked = value !== undefined && name !== lead.filledIncome;
   return (
     <button
@@ -140,6 +141,7 @@ function Fact({ lead, name, isOpen, isKeyed, onEdit }: FactProps) {
         {value === undefined ? 'Ask' : factText(name, value)}
         {name === lead.filledIncome && ' · not asked'}
       </span>
+      {isDisputed && <span className="text-xs text-warning">disputed, see below</span>}
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { StatementMarkLine } from '@/components/lead/lead/statement-mark';
 import { shortDay } from '@/lib/base/text/text';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
 import type { LeadTrace } from '@/lib/lead/lead-trace/view';
@@ -85,7 +86,7 @@ export function LeadTracePage({ trace, mayLookUp, mayCopy, outcomes }: LeadTrace
 }
 
 function applicantItems(
-  { id, applicant, erasedAt, restrictedUntil }: LeadTrace,
+  { id, applicant, erasedAt, restrictedUntil, statements }: LeadTrace,
   mayLookUp: boolean,
 ): [string, ReactNode][] {
   if (restrictedUntil !== null)
@@ -106,5 +107,17 @@ function applicantItems(
     ],
     ['Phone', applicant.phone],
     ['ID number', applicant.idNumber],
+    ...(statements.length === 0
+      ? []
+      : ([
+          [
+            'Disputed',
+            <span key="statements" className="flex flex-col gap-1">
+              {statements.map((one) => (
+                <StatementMarkLine key={one.field} of={one} mayOpen={mayLookUp} />
+              ))}
+            </span>,
+          ],
+        ] satisfies [string, ReactNode][])),
   ];
 }

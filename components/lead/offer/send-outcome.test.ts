@@ -37,6 +37,7 @@ const lead: PortalLead = {
   idNumberMasked: null,
   applicant: null,
   fields: {},
+  statements: [],
   filledIncome: null,
   createdAt: '2026-11-22T00:00:00.000Z',
   updatedAt: '2026-11-22T00:00:00.000Z',

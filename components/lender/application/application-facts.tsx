@@ -3,6 +3,7 @@ import { Card } from '@/components/base/ui/card';
 import { capitalize, formatDay, formatPercent, formatPhone, formatRand } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { factText } from '@/components/lead/lead/fact-text';
+import { SaidBeside } from '@/components/lead/lead/said-beside';
 import { incomeShare } from '@/components/lead/offer/compare';
 import { quoteOptions } from '@/components/lead/offer/quote';
 import { findLeadField } from '@/lib/applicant/field';
@@ -18,15 +19,19 @@ type Values = NonNullable<OwnApplicationDetail['values']>;
 /** What was asked and answered, as it was sent. */
 export function ApplicantFacts({
   values,
+  statements,
   liveQuotes,
   now,
 }: {
   values: Values;
+  /** What the applicant says beside them. */
+  statements: OwnApplicationDetail['statements'];
   liveQuotes: unknown;
   now: Date;
 }) {
   const id = readIdNumber(String(values.id_number ?? ''), southAfricanDate(now));
   const first = ['first_name', 'last_name', 'id_number', 'cell_phone_number', 'email', 'popi'];
+  const said = (name: string) => statements.find(({ field }) => field === name);
   const others = Object.entries(values).filter(([name]) => !first.includes(name));
   return (
     <Card className="p-5 sm:p-6">
@@ -39,11 +44,27 @@ export function ApplicantFacts({
             {formatDay(id.dateOfBirth)}, age {ageOn(id.dateOfBirth, southAfricanDate(now))}
           </Detail>
         )}
-        <Detail label="Cell phone">{formatPhone(String(values.cell_phone_number ?? ''))}</Detail>
-        <Detail label="Email">{values.email === undefined ? '–' : String(values.email)}</Detail>
+        {(['first_name', 'last_name'] as const).map(
+          (name) =>
+            said(name) && (
+              <Detail key={name} label={name === 'first_name' ? 'First name' : 'Last name'}>
+                {String(values[name])}
+                <SaidBeside of={said(name)} />
+              </Detail>
+            ),
+        )}
+        <Detail label="Cell phone">
+          {formatPhone(String(values.cell_phone_number ?? ''))}
+          <SaidBeside of={said('cell_phone_number')} />
+        </Detail>
+        <Detail label="Email">
+          {values.email === undefined ? '–' : String(values.email)}
+          <SaidBeside of={said('email')} />
+        </Detail>
         {others.map(([name, value]) => (
           <Detail key={name} label={findLeadField(name)?.label ?? capitalize(name.replaceAll('_', ' '))}>
             {factText(name, value)}
+            <SaidBeside of={said(name)} />
           </Detail>
         ))}
       </dl>

@@ -48,7 +48,8 @@ const removable = (sql: Queryable['sql'], batchId: number) => sql`
     and not exists (select from disposition s where s.lead_id = l.id)
     and not exists (select from consent t where t.lead_id = l.id)
     and not exists (select from consent_end e where e.lead_id = l.id)
-    and not exists (select from lead_note n where n.lead_id = l.id))`;
+    and not exists (select from lead_note n where n.lead_id = l.id)
+    and not exists (select from applicant_statement s where s.lead_id = l.id))`;
 
 /**
  * Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo; null

@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { isRestricted } from '@/db/query/base/restriction-part';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
+import { updateStatementsForgotten } from '@/db/query/lead/applicant-statement';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
 import { keptDays, shortestClass } from './lead-period';
@@ -71,6 +72,7 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
   await updateConsentsErased(db, ids);
   await deleteLeafValues(db, ids);
   await sql`delete from lead_note where lead_id = any(${ids}::bigint[])`;
+  await updateStatementsForgotten(db, ids);
   await sql`delete from lead_hold where lead_id = any(${ids}::bigint[])`;
   await sql`update call_back set done_at = now() where lead_id = any(${ids}::bigint[]) and done_at is null`;
   // Waiting for the lead's lock makes applications sent meanwhile visible here.

@@ -70,6 +70,15 @@ export function countUnlogged({ sql }: Queryable): Promise<{ what: string; count
         and not exists (select from ledger_log_leaf l where l.kind = 'rights request ended' and l.source_id = r.id)
         and not exists (select from ledger_log_outbox o where o.kind = 'rights request ended' and o.source_id = r.id)
       union all
+      select 'statements of applicants', count(*) from applicant_statement s
+      where not exists (select from ledger_log_leaf l where l.kind = 'applicant statement' and l.source_id = s.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'applicant statement' and o.source_id = s.id)
+      union all
+      select 'ends of statements of applicants', count(*) from applicant_statement s
+      where s.ended_at is not null
+        and not exists (select from ledger_log_leaf l where l.kind = 'applicant statement ended' and l.source_id = s.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'applicant statement ended' and o.source_id = s.id)
+      union all
       select 'days of a key', count(*) from sealed_day d
       where not exists (select from ledger_log_leaf l where l.kind = 'leads of a key' and l.source_id = d.id)
         and not exists (select from ledger_log_outbox o where o.kind = 'leads of a key' and o.source_id = d.id)

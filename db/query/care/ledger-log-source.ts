@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { ConsentRecording } from '@/db/schema/lead/consent';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
+import type { StatementEnd } from '@/word/applicant-statement';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis } from '@/word/lead';
@@ -172,4 +173,26 @@ export function listRightsRequestSources(
       affiliate_id::float8 as "affiliateId", entered_at as "enteredAt", entered_by_user_id::float8 as "enteredByUserId",
       state, identity_check as "identityCheck", ended_at as "endedAt", ended_by_user_id::float8 as "endedByUserId"
     from rights_request where id = any(${[...ids]}::bigint[])`;
+}
+
+/** That an applicant is heard beside a value, and when that ended. */
+export interface ApplicantStatementSource {
+  id: number;
+  requestId: number;
+  field: string;
+  at: Date;
+  userId: number | null;
+  endedAt: Date | null;
+  endedByUserId: number | null;
+  endedWhy: StatementEnd | null;
+}
+
+export function listApplicantStatementSources(
+  { sql }: Queryable,
+  ids: readonly number[],
+): Promise<ApplicantStatementSource[]> {
+  return sql<ApplicantStatementSource[]>`
+    select id::float8 as id, request_id::float8 as "requestId", field, at, user_id::float8 as "userId",
+      ended_at as "endedAt", ended_by_user_id::float8 as "endedByUserId", ended_why as "endedWhy"
+    from applicant_statement where id = any(${[...ids]}::bigint[])`;
 }

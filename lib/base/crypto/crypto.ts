@@ -43,6 +43,7 @@ const purposes = {
   'claim file': 'claim file',
   'erasure search': 'erasure search',
   'rights request': 'rights request',
+  'applicant statement': 'applicant statement',
 } as const;
 export type Purpose = keyof typeof purposes;
 

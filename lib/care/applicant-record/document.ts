@@ -134,12 +134,20 @@ function part(title: string, note: string | null, items: readonly DocumentItem[]
 }
 
 function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentItem {
-  const answers = Object.entries(one.answers ?? {}).map(([name, value]) => {
+  const said = (name: string) =>
+    one.statements
+      .filter(({ field }) => field === name)
+      .map(
+        ({ words, at, request, isOfFormer }) =>
+          `What you say ${isOfFormer ? 'of what stood there before' : 'of it'}, since ${moment(at)}, request no. ${request}: “${words}”`,
+      );
+  const answers = Object.entries(one.answers ?? {}).flatMap(([name, value]) => {
     const field = findLeadField(name);
     const isMoney = field?.kind === 'money' && typeof value === 'number';
     const shown = isMoney ? inRand(value) : value === true ? 'yes' : value === false ? 'no' : value;
-    return `${field?.label ?? name}: ${shown}`;
+    return [`${field?.label ?? name}: ${shown}`, ...said(name)];
   });
+  const taken = one.statements.map(({ field }) => field).filter((name) => !isShown(one, name));
   return {
     text: `${one.product}, through ${one.affiliate}, in ${environmentLabel(one.environment)}`,
     lines: [
@@ -148,12 +156,21 @@ function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentIt
       `Why you may be contacted: ${one.basis === 'asked' ? 'you asked for a loan' : 'you are on a list that is called'}`,
       ...(one.file === null ? [] : [`In the file ${one.file.name ?? 'that is no longer stored'}`]),
       `Name: ${one.name}`,
+      ...said('first_name'),
+      ...said('last_name'),
       `Phone: ${one.phone}`,
+      ...said('cell_phone_number'),
       ...(one.email === null ? [] : [`Email: ${one.email}`]),
+      ...said('email'),
       ...answers,
+      ...taken.flatMap((name) => [`${findLeadField(name)?.label ?? name}: nothing`, ...said(name)]),
     ],
   };
 }
+
+/** Its value stands on the document: it was not taken away since the applicant said something of it. */
+const isShown = ({ answers }: RecordedLead, name: string): boolean =>
+  ['first_name', 'last_name', 'cell_phone_number', 'email'].includes(name) || answers?.[name] !== undefined;
 
 function readsNote({ reads }: ApplicantCopy, moment: (at: string) => string): string {
   const { searchedBackTo, unknownLists, hasMore } = reads;

@@ -11,6 +11,7 @@ import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
 import { findStandingRestriction } from '@/db/query/care/restriction';
 import { listRequestsOfApplicant } from '@/db/query/care/rights-request';
+import { listStatementsOfLeads } from '@/db/query/lead/applicant-statement';
 import type { Context } from '@/lib/base/actor/context';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -18,6 +19,7 @@ import { openDetails } from '@/lib/care/rights-request/details';
 import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
 import { optOutHash, optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
+import { openStatement, valuesOfLead } from '@/lib/lead/applicant-statement/statement';
 import { consentEntries } from './consents';
 import type { Person } from './find-person';
 import { listReadsOfApplicant } from './reads';
@@ -42,7 +44,7 @@ export async function gatherRecord(
   const publicIdOf = (id: number) => publicId(env.idKey, 'lead', id);
   // What this process has not stored yet belongs in it, too.
   await leadReadBuffer.flush();
-  const [asked, consents, withdrawals, lenders, optOuts, requests, files, drafts, restriction] =
+  const [asked, consents, withdrawals, lenders, optOuts, requests, files, drafts, restriction, said] =
     await Promise.all([
       listAsked(database, ids, mostOfAll),
       listApplicantConsents(database, ids, mostOfAll),
@@ -62,13 +64,19 @@ export async function gatherRecord(
         ? 0
         : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber), affiliateId),
       idNumber === null ? null : findRestrictionOf(ctx, idNumber),
+      listStatementsOfLeads(database, ids),
     ]);
   const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
   return {
     at: ctx.clock.now().toISOString(),
     affiliate: affiliateId === null ? null : ((await findAffiliate(database, affiliateId))?.name ?? null),
     idNumber,
-    leads: leads.map((row) => leadView(row, publicIdOf)),
+    leads: leads.map((row) => ({
+      ...leadView(row, publicIdOf),
+      statements: said
+        .filter(({ leadId }) => leadId === row.id)
+        .map((one) => openStatement(env, one, valuesOfLead(row))),
+    })),
     hasMoreLeads: person.hasMoreLeads,
     consents: consentEntries(env.piiKey, { leads, asked, consents, withdrawals }, publicIdOf),
     lenders: lenders.slice(0, most).map(({ leadId, partnerName, at, sentAt, settledAt, ...row }) => ({
@@ -130,7 +138,10 @@ async function listTheirRequests(
   });
 }
 
-function leadView(row: ApplicantLeadRow, publicIdOf: (id: number) => string): RecordedLead {
+function leadView(
+  row: ApplicantLeadRow,
+  publicIdOf: (id: number) => string,
+): Omit<RecordedLead, 'statements'> {
   const { bank, subId, clickId } = row;
   return {
     id: publicIdOf(row.id),

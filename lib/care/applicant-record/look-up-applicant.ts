@@ -87,6 +87,7 @@ function masked(record: ApplicantRecord): ApplicantRecord {
         phone: maskPhone(lead.phone),
         email: null,
         answers: null,
+        statements: lead.statements.map((one) => ({ ...one, words: null })),
         file: lead.file && {
           ...lead.file,
           name: lead.file.name === null ? null : maskFileName(lead.file.name),

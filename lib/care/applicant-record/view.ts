@@ -1,5 +1,6 @@
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { SmsStatus } from '@/db/schema/message/sms';
+import type { ApplicantStatement } from '@/lib/lead/applicant-statement/view';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
@@ -30,6 +31,8 @@ export interface RecordedLead {
   email: string | null;
   /** Every other answer, by its name in the API; null on a page, which masks. */
   answers: Record<string, string | number | boolean> | null;
+  /** What the applicant says beside values; on a page without the words. */
+  statements: (Omit<ApplicantStatement, 'words'> & { words: string | null })[];
 }
 
 /**

@@ -16,6 +16,8 @@ import type { Context } from '@/lib/base/actor/context';
 import { canonicalJson } from './canonical';
 import {
   applicantDigest,
+  applicantStatementEndFacts,
+  applicantStatementFacts,
   consentFacts,
   erasureFacts,
   type LeafFacts,
@@ -107,7 +109,7 @@ function newLeaf(
 export function factsOf(
   idKey: Buffer,
   { kind, sourceId, detail }: Pick<WaitingLeaf, 'kind' | 'sourceId' | 'detail'>,
-  { consents, withdrawals, optOuts, erasures, requests, days, statements }: Sources,
+  { consents, withdrawals, optOuts, erasures, requests, said, days, statements }: Sources,
   applicant: string | null,
 ): LeafFacts | null {
   switch (kind) {
@@ -133,6 +135,10 @@ export function factsOf(
       return ifThere(requests.get(sourceId), requestFacts);
     case 'rights request ended':
       return ifThere(requests.get(sourceId), requestEndFacts);
+    case 'applicant statement':
+      return ifThere(said.get(sourceId), applicantStatementFacts);
+    case 'applicant statement ended':
+      return ifThere(said.get(sourceId), applicantStatementEndFacts);
     case 'leads of a key':
       return ifThere(days.get(sourceId), sealedDayFacts);
   }

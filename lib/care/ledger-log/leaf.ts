@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  ApplicantStatementSource,
   ConsentSource,
   ErasureProofSource,
   OptOutSourceRow,
@@ -184,6 +185,28 @@ export function requestEndFacts(row: RightsRequestSource): LeafFacts {
     request: row.id,
     state: row.state,
     identity: row.identityCheck,
+    at: row.endedAt?.toISOString() ?? null,
+    by: user(row.endedByUserId),
+  };
+}
+
+/** That an applicant is heard beside a value; neither the words nor the value, which go with the lead. */
+export function applicantStatementFacts(row: ApplicantStatementSource): LeafFacts {
+  return {
+    kind: 'applicant statement',
+    statement: row.id,
+    request: row.requestId,
+    field: row.field,
+    at: row.at.toISOString(),
+    by: user(row.userId),
+  };
+}
+
+export function applicantStatementEndFacts(row: ApplicantStatementSource): LeafFacts {
+  return {
+    kind: 'applicant statement ended',
+    statement: row.id,
+    why: row.endedWhy,
     at: row.endedAt?.toISOString() ?? null,
     by: user(row.endedByUserId),
   };

@@ -1,7 +1,9 @@
 import type { Queryable } from '@/db/client';
 import {
+  type ApplicantStatementSource,
   type ConsentSource,
   type ErasureProofSource,
+  listApplicantStatementSources,
   listConsentSources,
   listErasureProofSources,
   listOptOutSources,
@@ -31,6 +33,7 @@ export interface Sources {
   readonly optOuts: ReadonlyMap<number, OptOutSourceRow>;
   readonly erasures: ReadonlyMap<number, ErasureProofSource>;
   readonly requests: ReadonlyMap<number, RightsRequestSource>;
+  readonly said: ReadonlyMap<number, ApplicantStatementSource>;
   readonly days: ReadonlyMap<number, SealedDayRow>;
   readonly statements: ReadonlyMap<string, StatementSource>;
 }
@@ -43,12 +46,13 @@ export const statementName = (affiliate: unknown, environment: unknown, number: 
 export async function readSources(db: Queryable, leaves: readonly LeafSubject[]): Promise<Sources> {
   const idsOf = (...kinds: readonly LeafKind[]) =>
     leaves.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId);
-  const [consents, withdrawals, optOuts, erasures, requests, days, statements] = await Promise.all([
+  const [consents, withdrawals, optOuts, erasures, requests, said, days, statements] = await Promise.all([
     listConsentSources(db, idsOf('consent')),
     listWithdrawalSources(db, idsOf('withdrawal')),
     listOptOutSources(db, idsOf('opt-out', 'opt-out lifted')),
     listErasureProofSources(db, idsOf('applicant erased')),
     listRightsRequestSources(db, idsOf('rights request', 'rights request ended')),
+    listApplicantStatementSources(db, idsOf('applicant statement', 'applicant statement ended')),
     listSealedDays(db, idsOf('leads of a key')),
     listStatementSources(
       db,
@@ -69,6 +73,7 @@ export async function readSources(db: Queryable, leaves: readonly LeafSubject[])
     optOuts: byId(optOuts),
     erasures: byId(erasures),
     requests: byId(requests),
+    said: byId(said),
     days: byId(days),
     statements: new Map(
       statements.map((row) => [statementName(row.affiliateId, row.environment, row.number), row]),

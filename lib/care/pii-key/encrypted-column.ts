@@ -257,6 +257,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'applicant_statement',
+    column: 'ciphertext',
+    purpose: 'applicant statement',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 200,
+  },
+  {
     table: 'opt_out_key',
     column: 'ciphertext',
     purpose: 'opt-out key',

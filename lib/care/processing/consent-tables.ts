@@ -94,6 +94,21 @@ export const consentTables: Entries = {
       actor: 'entered_by_user_id identity_by_user_id ended_by_user_id',
     },
   },
+  applicant_statement: {
+    holds:
+      'what an applicant says beside a value that was not corrected: the words, and the value that they are about, encrypted, until they are withdrawn, replaced or the lead is erased',
+    whose: 'both',
+    why: 'so that whoever reads the value reads it (POPIA 24), and to prove that it was attached',
+    kept: 'proof',
+    readBy: 'affiliate',
+    columns: {
+      row: 'id lead_id request_id',
+      time: 'at ended_at',
+      state: 'field ended_why',
+      note: 'ciphertext',
+      actor: 'user_id ended_by_user_id',
+    },
+  },
   restriction: {
     holds: 'whose data is stored and nothing else, by a hash, from when until when, and why it ended before',
     whose: 'applicants',

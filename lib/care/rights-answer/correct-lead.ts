@@ -1,21 +1,23 @@
 import type { z } from 'zod';
 import { listValuesVersions, lockLeadToCorrect, updateLeadCorrected } from '@/db/query/care/correction';
-import { findRightsRequest, type RightsRequestRow } from '@/db/query/care/rights-request';
+import { findRightsRequest } from '@/db/query/care/rights-request';
 import { labelInSentence } from '@/lib/applicant/field';
 import { type LeadInput, parseLeadInput } from '@/lib/applicant/schema';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
-import { AppError, hasCode, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
+import { AppError, hasCode, notFound, validationFailed } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
+import { valuesOfLead } from '@/lib/lead/applicant-statement/statement';
 import { type CorrectableLead, type Correction, correctableFields } from './correctable';
-import { leadsOf } from './person-leads';
+import { assertCorrection } from './correction-request';
+import { leadsOf, leadTitle } from './person-leads';
 import type { correctInput } from './schema';
 
 /**
@@ -38,7 +40,7 @@ export async function correctLead(
   return ctx.database.transaction(async (tx) => {
     const row = await findRightsRequest(tx, id, null);
     if (!row) throw notFound('request');
-    const idNumber = assertCorrectable(ctx, row);
+    const idNumber = assertCorrection(ctx, row, ['open', 'answered']);
     if (row.state === 'open') assertIdentity(row, identityCheck);
     const leads = await leadsOf(ctx, tx, idNumber);
     const theirs = leads.find((one) => one.id === leadId);
@@ -48,13 +50,7 @@ export async function correctLead(
       throw new AppError('conflict', 'somebody has changed this lead’s values since: look at it again');
     // An income that was never sent follows the one that was.
     const { [now.filledIncome ?? '']: _, ...fields } = now.fields;
-    const before: Record<string, unknown> = {
-      ...now.fields,
-      first_name: now.firstName,
-      last_name: now.lastName,
-      cell_phone_number: now.cellPhoneNumber,
-      email: now.email,
-    };
+    const before = valuesOfLead(now);
     const input = parseCorrected(
       { ...before, ...fields, ...(now.filledIncome && { [now.filledIncome]: null }), [field]: value },
       { idNumber, intentId: now.intentId, field },
@@ -80,7 +76,7 @@ export async function correctLead(
     return {
       what: `the ${labelInSentence(definition.label)}`,
       was: shownValue(before[field]),
-      is: shownValue(valuesOf(input)[field]),
+      is: shownValue(valuesOfLead(input)[field]),
       version: version + 1,
     };
   });
@@ -105,19 +101,10 @@ export async function listCorrectable(ctx: Context, id: number): Promise<Correct
   );
   return leads.map((lead) => ({
     id: publicId(env.idKey, 'lead', lead.id),
-    title: `${lead.affiliateName}: ${lead.intentTitle}${lead.environment === 'uat' ? ' (UAT)' : ''}, ${lead.state}`,
+    title: leadTitle(lead),
     createdAt: lead.createdAt.toISOString(),
     version: versions.get(lead.id) ?? 1,
   }));
-}
-
-function assertCorrectable(ctx: Context, row: RightsRequestRow): string {
-  if (row.kind !== 'correction') throw ruleBroken('this person did not ask for a correction');
-  if (row.state !== 'open' && row.state !== 'answered')
-    throw new AppError('conflict', `this request has been ${row.state} already`);
-  const idNumber = openDetails(ctx, row)?.idNumber ?? null;
-  if (idNumber === null) throw ruleBroken('who asked has been forgotten: nothing is held');
-  return idNumber;
 }
 
 /** Checks all values as any lead's are, and names the field that was corrected if another one is refused. */
@@ -137,20 +124,6 @@ function parseCorrected(
     });
   }
 }
-
-const valuesOf = ({
-  firstName,
-  lastName,
-  cellPhoneNumber,
-  email,
-  fields,
-}: LeadInput): Record<string, unknown> => ({
-  ...fields,
-  first_name: firstName,
-  last_name: lastName,
-  cell_phone_number: cellPhoneNumber,
-  email,
-});
 
 const shownValue = (value: unknown): string | null =>
   value === null || value === undefined

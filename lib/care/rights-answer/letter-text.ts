@@ -17,6 +17,9 @@ export interface LetterText {
   readonly withdrawn: string;
   /** What an answer always says of its kind. */
   readonly done: Partial<Readonly<Record<RightsKind, string>>>;
+  /** Of a correction that was not made, wholly or in part: what the person may have, or has. */
+  readonly mayState: string;
+  readonly stands: string;
   readonly complain: string;
   readonly sign: string;
   readonly day: (day: CalendarDate) => string;
@@ -49,6 +52,10 @@ const english: LetterText = {
     restriction:
       'Until the end of that day your data is stored, and nothing else: nobody who uses this service sees it, uses it or passes it on, except to prove something, to protect the rights of another person, or where you agree. You will be told before it ends earlier.',
   },
+  mayState:
+    'You may have a statement of your own put beside what was not corrected. Whoever reads the value then reads it, too. Tell us what it is to say.',
+  stands:
+    'The statement that you gave us stands beside what was not corrected: whoever reads the value reads it, too. You may change it or take it back.',
   complain: `If you are not satisfied, you may complain to the Information Regulator: ${regulator}.`,
   sign: 'Name, position and date',
   day: shortDay,
@@ -79,6 +86,10 @@ const afrikaans: LetterText = {
     restriction:
       'Tot aan die einde van daardie dag word u data net gestoor: niemand wat hierdie diens gebruik, sien dit, gebruik dit of gee dit aan nie, behalwe om iets te bewys, om die regte van iemand anders te beskerm, of waar u instem. U sal vooraf ingelig word as dit vroeër eindig.',
   },
+  mayState:
+    'U kan u eie verklaring laat plaas langs dit wat nie reggestel is nie. Wie die waarde lees, lees dan ook dit. Sê vir ons wat dit moet sê.',
+  stands:
+    'Die verklaring wat u vir ons gegee het, staan langs dit wat nie reggestel is nie: wie die waarde lees, lees ook dit. U kan dit verander of terugtrek.',
   complain: `As u nie tevrede is nie, kan u by die Inligtingsreguleerder kla: ${regulator}.`,
   sign: 'Naam, hoedanigheid en datum',
   day: (day) => day,
@@ -109,6 +120,10 @@ const isiZulu: LetterText = {
     restriction:
       'Kuze kuphele lolo suku imininingwane yakho igcinwa kuphela: akekho osebenzisa le nsizakalo oyibonayo, oyisebenzisayo noma oyidlulisayo, ngaphandle kokufakazela okuthile, ukuvikela amalungelo omunye umuntu, noma uma uvuma. Uzokwaziswa ngaphambi kokuba kuphele ngaphambi kwalolo suku.',
   },
+  mayState:
+    'Ungacela ukuthi isitatimende sakho sibekwe eceleni kwalokho okungalungiswanga. Noma ubani ofunda leyo mininingwane uzosifunda naso. Sitshele ukuthi kufanele sithini.',
+  stands:
+    'Isitatimende osinike sona simi eceleni kwalokho okungalungiswanga: noma ubani ofunda leyo mininingwane ufunda naso. Ungasishintsha noma usihoxise.',
   complain: `Uma unganelisekile, ungakhalaza kuMlawuli Wolwazi (Information Regulator): ${regulator}.`,
   sign: 'Igama, isikhundla nosuku',
   day: (day) => day,

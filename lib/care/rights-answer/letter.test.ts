@@ -80,3 +80,17 @@ test('every kind, state and language has words, and is drawn with its own font',
   expect(pdf).toContain('DejaVu');
   expect(pdf).not.toContain('Thohoyandou');
 });
+
+test('a refused correction says that a statement may stand there, or that it does', () => {
+  const refused = { ...request, kind: 'correction', state: 'refused' } as const;
+  for (const language of ['en', 'af', 'zu'] as const) {
+    const may = writeLetter(refused, { ...said, language }, to, '2026-11-28').paragraphs;
+    const does = writeLetter(refused, { ...said, language }, to, '2026-11-28', true).paragraphs;
+    expect(new Set([...may, ...does]).size - may.length).toBe(1);
+  }
+  const answered = writeLetter({ ...refused, state: 'answered' }, said, to, '2026-11-28');
+  expect(answered.paragraphs.join()).not.toContain('statement');
+  expect(
+    writeLetter({ ...refused, state: 'answered' }, said, to, '2026-11-28', true).paragraphs.join(),
+  ).toContain('stands beside what was not corrected');
+});

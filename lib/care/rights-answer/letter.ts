@@ -22,7 +22,10 @@ export interface Addressee {
 
 type Said = Pick<RequestDetails, 'language' | 'asked' | 'answer'>;
 
-/** Puts the letter of a request into words: that it came, or how it was answered; in its language where there is a text. */
+/**
+ * Puts the letter of a request into words: that it came, or how it was answered; in its language where there is a text.
+ * `hasStatement`: something that the person says stands beside a value by this request.
+ */
 export function writeLetter(
   {
     id,
@@ -34,13 +37,21 @@ export function writeLetter(
   { asked, answer, ...said }: Said,
   { name, address }: Addressee,
   today: CalendarDate,
+  hasStatement = false,
 ): Letter {
   const { text, language } = letterText(said.language);
   const quoted = (words: string) => `“${words}”`;
+  const stated =
+    kind !== 'correction' ? [] : hasStatement ? [text.stands] : state === 'refused' ? [text.mayState] : [];
   const outcome: Readonly<Record<typeof state, readonly string[]>> = {
     open: [text.answerBy(text.day(dueOn))],
-    answered: [text.answered, ...(answer === null ? [] : [answer]), ...[text.done[kind] ?? []].flat()],
-    refused: [text.refused, ...(answer === null ? [] : [answer])],
+    answered: [
+      text.answered,
+      ...(answer === null ? [] : [answer]),
+      ...[text.done[kind] ?? []].flat(),
+      ...stated,
+    ],
+    refused: [text.refused, ...(answer === null ? [] : [answer]), ...stated],
     withdrawn: [text.withdrawn],
   };
   return {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { findRightsRequest } from '@/db/query/care/rights-request';
+import { hasStatement } from '@/db/query/lead/applicant-statement';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
@@ -31,6 +32,7 @@ export async function makeLetter(
     details,
     { name, address: given.address ?? details.contact },
     southAfricanDate(ctx.clock.now()),
+    await hasStatement(ctx.database, id),
   );
   await recordAudit(ctx, ctx.database, {
     action: 'rights-request.letter-made',

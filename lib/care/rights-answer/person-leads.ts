@@ -17,6 +17,10 @@ export const leadsOf = (
 ): Promise<ApplicantLeadRow[]> =>
   listApplicantLeads(db, { idNumberHashes: keyedHashes(env.piiKey, idNumber) }, mostLeads);
 
+/** Says which of a person's leads it is. */
+export const leadTitle = ({ affiliateName, intentTitle, environment, state }: ApplicantLeadRow): string =>
+  `${affiliateName}: ${intentTitle}${environment === 'uat' ? ' (UAT)' : ''}, ${state}`;
+
 /** Lists the names of the lenders that hold an application of these leads which is not decided. */
 export async function undecidedLenders(db: Queryable, leads: readonly ApplicantLeadRow[]): Promise<string[]> {
   const held = await listApplicantLenders(

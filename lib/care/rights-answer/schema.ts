@@ -3,7 +3,7 @@ import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { storableText } from '@/lib/base/input/storable-text';
 import { readDay } from '@/lib/base/time/date';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
-import { longestContact, longestName } from '@/lib/care/rights-request/limits';
+import { longestContact, longestName, longestStatement } from '@/lib/care/rights-request/limits';
 import { idNumberInput, optionalText } from '@/lib/care/rights-request/schema';
 import { liftReasons } from '@/word/restriction';
 import { identityChecks, rightsChannels } from '@/word/rights-request';
@@ -28,6 +28,17 @@ export const correctInput = z.strictObject({
   version: z.number().int().positive(),
   field: z.string().min(1, 'is required').max(60),
   value: z.union([z.string().max(1_000), z.number(), z.boolean()]).nullable(),
+  identityCheck,
+});
+/** What the person says beside a value of one lead, or of all of theirs that have it (`lead`: null). */
+export const statementInput = z.strictObject({
+  lead: publicIdSchema.nullable(),
+  field: z.string().min(1, 'is required').max(60),
+  words: storableText.min(1, 'is required').max(longestStatement),
+  identityCheck,
+});
+export const withdrawStatementInput = z.strictObject({
+  statement: z.number().int().positive(),
   identityCheck,
 });
 export const linkInput = z.strictObject({ identityCheck });

@@ -1,5 +1,6 @@
 import { getEnvironment } from '@/db/query/account/environment';
 import { findGuard } from '@/db/query/base/guard';
+import { listStatementsOfOwnLead } from '@/db/query/lead/applicant-statement';
 import { listCrossed } from '@/db/query/lead/application-crossing';
 import { findSender } from '@/db/query/lead/application-sender';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
@@ -19,6 +20,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-ca
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import { handOverOf } from '@/lib/desk/hand-over/get-hand-over';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
+import { openStatement, valuesOfLead } from '@/lib/lead/applicant-statement/statement';
 import { type AcceptView, leadView } from '@/lib/lead/lead/view';
 import { consentStands } from '@/lib/lead/submission/edit-lead';
 import { findUsualWait } from '@/lib/message/arrival/find-usual-wait';
@@ -43,7 +45,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [{ catalogue, room, held }, handOver, sms, twoLenders, sentBy] = await Promise.all([
+  const [{ catalogue, room, held }, handOver, sms, twoLenders, sentBy, said] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
       catalogue: read,
       room: sandboxRoom(await readRoom(ctx.database, read), read, row.lastName),
@@ -53,6 +55,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     smsView(ctx, row),
     findTwoLenders(ctx, row),
     findSentBy(ctx, row),
+    listStatementsOfOwnLead(ctx.database, ctx.scope, row.id),
   ]);
   const { noneLeft, ...lead } = portalLead(ctx, row, catalogue, { room, held, sentBy });
   const usualWait =
@@ -65,6 +68,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     consentStands: stands,
     noneLeftUntil: noneLeft ? await freshFrom(ctx, row) : null,
     twoLenders,
+    statements: said.map((one) => openStatement(ctx.env, one, valuesOfLead(row))),
     handOver,
     sms,
     usualWait,
@@ -119,6 +123,7 @@ function portalLead(
   | 'consentStands'
   | 'noneLeftUntil'
   | 'twoLenders'
+  | 'statements'
   | 'handOver'
   | 'sms'
   | 'usualWait'

@@ -18,6 +18,7 @@ const lead = {
     company_name: 'Nkosi Bakery',
     street_address: '1 Long St',
   },
+  statements: [{ field: 'gross_income', words: 'Nkosi earns more', at: '', request: 1, isOfFormer: false }],
   matches: [
     {
       id: 1,

@@ -19,6 +19,8 @@ export function maskLead(lead: PortalLead): PortalLead {
     fields: Object.fromEntries(
       Object.entries(lead.fields).map(([name, value]) => [name, typeof value === 'string' ? hidden : value]),
     ),
+    // Their own words: that there are some shows.
+    statements: lead.statements.map((one) => ({ ...one, words: hidden })),
     // What a lender was sent before is the applicant's.
     matches: lead.matches.map(({ held, ...match }) => ({
       ...match,

@@ -1,6 +1,7 @@
 import type { FilledIncome } from '@/db/schema/lead/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { HandOverView } from '@/lib/desk/hand-over/view';
+import type { ApplicantStatement } from '@/lib/lead/applicant-statement/view';
 import type { ShownOutcome } from '@/lib/lead/application/outcome';
 import type { AnswerEffect } from '@/lib/lead/offer/answer-effect';
 import type { UsualWait } from '@/lib/message/arrival/find-usual-wait';
@@ -119,6 +120,8 @@ export interface PortalLead {
   applicant: { dateOfBirth: string; age: number; gender: Gender; citizenship: Citizenship } | null;
   /** All other fields that were sent, by wire name. */
   fields: Record<string, string | number | boolean>;
+  /** What the applicant says beside values. */
+  statements: ApplicantStatement[];
   /** The income that was not sent and has the other's value. */
   filledIncome: FilledIncome | null;
   createdAt: string;

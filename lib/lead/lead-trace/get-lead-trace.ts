@@ -1,5 +1,6 @@
 import { findGuard } from '@/db/query/base/guard';
 import { listCallsOfLead, type PartnerCallRow } from '@/db/query/catalogue/partner-call';
+import { listStatementsOfOwnLead } from '@/db/query/lead/applicant-statement';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { type HistoryEntryRow, listLeadHistory } from '@/db/query/lead/lead-history';
 import {
@@ -24,6 +25,7 @@ import { partnerCallBuffer } from '@/lib/catalogue/partner/call-log';
 import { problemText } from '@/lib/catalogue/partner/problem';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
 import { requestBuffer } from '@/lib/http/request/buffer';
+import { statementMark } from '@/lib/lead/applicant-statement/statement';
 import { describeHistoryEntry } from '@/lib/lead/lead/describe-entry';
 import { describeCall } from './describe-call';
 import { describeOffer, describeRules, offerTitle } from './describe-offer';
@@ -48,13 +50,14 @@ export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTr
   const { scope } = scoped;
   // What this process has not stored yet belongs on the page, too.
   await Promise.all([requestBuffer.flush(), partnerCallBuffer.flush()]);
-  const [lead, history, offers, requests, calls, guard] = await Promise.all([
+  const [lead, history, offers, requests, calls, guard, said] = await Promise.all([
     findLead(database, scope, leadId),
     listLeadHistory(database, scope, leadId),
     listOffersOfLead(database, scope, leadId, mostOffers),
     listRequestsOfLead(database, scope, leadId, mostRequests),
     listCallsOfLead(database, leadId, mostCalls),
     findGuard(database, scope, null),
+    listStatementsOfOwnLead(database, scope, leadId),
   ]);
   if (!lead || !history) throw notFound('lead');
   recordRead(scoped, { kind: 'opened', leadId });
@@ -84,6 +87,7 @@ export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTr
             phone: maskPhone(lead.cellPhoneNumber),
             idNumber: maskIdNumber(idNumber),
           },
+    statements: lead.restrictedUntil === null ? said.map(statementMark) : [],
     createdAt: lead.createdAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
     erasedAt: lead.erasedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { StatementMark } from '@/lib/lead/applicant-statement/view';
 import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
 
@@ -38,6 +39,8 @@ export interface LeadTrace {
   by: string | null;
   /** Null: erased, or restricted. */
   applicant: { name: string; phone: string; idNumber: string } | null;
+  /** Values beside which the applicant says something. */
+  statements: StatementMark[];
   createdAt: string;
   updatedAt: string;
   erasedAt: string | null;

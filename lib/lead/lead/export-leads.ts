@@ -102,5 +102,7 @@ const columnsFor = ({ env }: AffiliateContext, labels: DispositionLabels): FileC
   { name: 'call_back_at', cell: ({ more }) => more?.callBackAt ?? null },
   { name: 'outcome', cell: ({ more }) => more?.outcome ?? null },
   { name: 'file', cell: ({ more }) => more?.fileName ?? null },
+  // What stands beside those values is read on the lead’s page (POPIA 24).
+  { name: 'disputed', cell: ({ more }) => more?.disputed.join(', ') || null },
   ...storedFields.map(({ name }): FileColumn<ExportedLead> => ({ name, cell: ({ fields }) => fields[name] })),
 ];

@@ -1,3 +1,4 @@
+import { listStatementsOfLeads } from '@/db/query/lead/applicant-statement';
 import {
   findLenderApplication,
   findLenderConsent,
@@ -10,6 +11,7 @@ import { decrypt } from '@/lib/base/crypto/crypto';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { recordReadOf } from '@/lib/desk/lead-read/record-read';
+import { openStatement } from '@/lib/lead/applicant-statement/statement';
 import { mostWaiting } from './list-inbox';
 import { openSent, ownApplicationView, readHolidays } from './make-view';
 import type { OwnApplicationDetail } from './view';
@@ -25,10 +27,11 @@ export async function getOwnApplication(ctx: LenderContext, hashid: string): Pro
   const row = id === null ? null : await findLenderApplication(scope, database, id);
   if (!row) throw notFound('application');
   const request = openSent(ctx, row);
-  const [holidays, consent, waiting] = await Promise.all([
+  const [holidays, consent, waiting, said] = await Promise.all([
     readHolidays(ctx),
     request && findLenderConsent(scope, database, row.id),
     listLenderInboxIds(scope, database, mostWaiting),
+    request ? listStatementsOfLeads(database, [row.leadId]) : [],
   ]);
   if (request)
     recordReadOf(
@@ -45,6 +48,10 @@ export async function getOwnApplication(ctx: LenderContext, hashid: string): Pro
     ...ownApplicationView(ctx, row, { request, holidays }),
     link: row.link,
     values: request && (request.lead as OwnApplicationDetail['values']),
+    // Of values that this lender was sent: it has no others before it.
+    statements: said
+      .map((one) => openStatement(env, one, request?.lead ?? {}))
+      .filter(({ isOfFormer }) => !isOfFormer),
     liveQuotes: request?.live_quotes ?? null,
     consent: consent || null,
     withdrawnAt: row.withdrawnAt,

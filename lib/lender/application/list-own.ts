@@ -1,3 +1,4 @@
+import { listStatementsOfLeads } from '@/db/query/lead/applicant-statement';
 import {
   countLenderApplications,
   type LenderApplicationFilter,
@@ -8,6 +9,7 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import type { ListQuery } from '@/lib/base/list/query';
 import { pageSize, type RowPlace } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
+import { openStatement } from '@/lib/lead/applicant-statement/statement';
 import { type OwnApplicationFilter, ownApplicationList } from './list';
 import { openSent, ownApplicationView, readHolidays } from './make-view';
 import { recordListed } from './record-reads';
@@ -16,6 +18,8 @@ import type { OwnApplicationView } from './view';
 /** A row of a file: with the values that were sent, where they are to be seen. */
 export interface OwnApplicationRow extends OwnApplicationView {
   values: Readonly<Record<string, unknown>> | null;
+  /** Names of those beside which the applicant says something. */
+  disputed: string[];
 }
 
 const value = (name: string) => ({
@@ -49,11 +53,28 @@ export function ownApplicationSource(
         ),
         readHolidays(ctx),
       ]);
+      // A page shows no values.
+      const said =
+        kind === 'listed'
+          ? []
+          : await listStatementsOfLeads(
+              database,
+              rows.map(({ leadId }) => leadId),
+            );
       // A page asks for one row more than it shows.
       recordListed(ctx, kind, kind === 'listed' ? rows.slice(0, pageSize) : rows);
       return rows.map((row) => {
         const request = openSent(ctx, row);
-        return { ...ownApplicationView(ctx, row, { request, holidays }), values: request?.lead ?? null };
+        const values = request?.lead ?? null;
+        return {
+          ...ownApplicationView(ctx, row, { request, holidays }),
+          values,
+          disputed: said
+            .filter((one) => one.leadId === row.leadId)
+            .map((one) => openStatement(ctx.env, one, values ?? {}))
+            .filter(({ isOfFormer }) => !isOfFormer)
+            .map(({ field }) => field),
+        };
       });
     },
     count: (_, query, limit) => countLenderApplications(scope, database, rowFilter(query), limit),
@@ -67,6 +88,7 @@ export function ownApplicationSource(
       value('net_income'),
       value('expenses'),
       value('loan_amount_required'),
+      { name: 'disputed', cell: ({ disputed }) => disputed.join(', ') || null },
       { name: 'product', cell: ({ product }) => product },
       { name: 'lender', cell: ({ partnerName }) => partnerName },
       { name: 'from', cell: ({ source }) => source },

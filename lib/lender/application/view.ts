@@ -1,3 +1,4 @@
+import type { ApplicantStatement } from '@/lib/lead/applicant-statement/view';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 
 /** One of a lender's applications, as its people read it in a list. */
@@ -34,6 +35,8 @@ export interface OwnApplicationDetail extends OwnApplicationView {
   link: string | null;
   /** What the applicant was asked and answered, by wire name, as it was sent; null: not to be seen any more. */
   values: Readonly<Record<string, string | number | boolean>> | null;
+  /** What the applicant says beside values that were sent. */
+  statements: ApplicantStatement[];
   /** The lender's own quote, as it came with the accept. */
   liveQuotes: unknown;
   consent: {

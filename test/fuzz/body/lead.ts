@@ -63,6 +63,13 @@ export const leadBodies: Readonly<Record<string, object>> = {
     value: 15000,
     identityCheck: 'document',
   },
+  'POST /api/portal/rights-request/[id]/statement': {
+    lead: null,
+    field: 'net_income',
+    words: 'I earn 18 000',
+    identityCheck: 'document',
+  },
+  'DELETE /api/portal/rights-request/[id]/statement': { statement: 1, identityCheck: 'document' },
   'POST /api/portal/rights-request/[id]/own-record': { format: 'json', identityCheck: 'document' },
   'POST /api/portal/rights-request/[id]/link': { identityCheck: 'document' },
   'DELETE /api/portal/rights-request/[id]/link': {},

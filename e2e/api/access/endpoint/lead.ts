@@ -70,6 +70,16 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ lead: 'a'.repeat(22), version: 1, field: 'email', value: null }),
   },
   {
+    call: 'POST rights-request/{none}/statement',
+    action: 'rights-request.answer',
+    body: () => ({ lead: null, field: 'email', words: 'It is mine' }),
+  },
+  {
+    call: 'DELETE rights-request/{none}/statement',
+    action: 'rights-request.answer',
+    body: () => ({ statement: 1 }),
+  },
+  {
     call: 'POST rights-request/{none}/own-record',
     action: 'rights-request.copy-own',
     body: () => ({ format: 'pdf' }),

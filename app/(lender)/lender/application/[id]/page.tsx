@@ -70,7 +70,12 @@ export default async function LenderApplicationPage({ params }: { params: Promis
           heldBy={application.heldBy}
         />
         {values ? (
-          <ApplicantFacts values={values} liveQuotes={application.liveQuotes} now={context.clock.now()} />
+          <ApplicantFacts
+            values={values}
+            statements={application.statements}
+            liveQuotes={application.liveQuotes}
+            now={context.clock.now()}
+          />
         ) : (
           <Card className="p-5 sm:p-6">
             <p>

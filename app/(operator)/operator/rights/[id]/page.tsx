@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { Limited } from '@/components/access/operator/limited';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { ApplicantStatements } from '@/components/care/rights/applicant-statements';
 import { CorrectLead } from '@/components/care/rights/correct-lead';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { GiveRecord } from '@/components/care/rights/give-record';
@@ -18,6 +19,7 @@ import { hasCode } from '@/lib/base/error/error';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { assessRestriction } from '@/lib/care/rights-answer/answer-restriction';
 import { listCorrectable } from '@/lib/care/rights-answer/correct-lead';
+import { listStatements } from '@/lib/care/rights-answer/list-statements';
 import { getRequest } from '@/lib/care/rights-request/list-requests';
 import { readPathId } from '@/lib/http/http/path-id';
 
@@ -35,6 +37,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
   const correctable = may(context, 'rights-request.answer')
     ? await listCorrectable(context, request.id)
     : null;
+  const spoken = may(context, 'rights-request.answer') ? await listStatements(context, request.id) : null;
   const today = southAfricanDate(new Date());
   const effect = may(context, 'rights-request.answer') ? await assessRestriction(context, request.id) : null;
   return (
@@ -79,6 +82,23 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
                   identityCheck={request.state === 'open' ? request.identityCheck : null}
                 />
               )}
+            </CardBody>
+          </Card>
+        )}
+        {spoken && spoken.leads.length > 0 && (
+          <Card>
+            <CardHeader
+              title="The person’s own statement"
+              note="What is not corrected gets what the person says beside it (POPIA 24): on the lead’s page, where the lender reads the value, and in the record."
+            />
+            <CardBody>
+              <ApplicantStatements
+                id={request.id}
+                {...spoken}
+                identityCheck={
+                  request.state === 'open' || request.identityCheck === 'none' ? request.identityCheck : null
+                }
+              />
             </CardBody>
           </Card>
         )}
