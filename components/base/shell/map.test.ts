@@ -36,13 +36,14 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['remove a colleague', 'Settings ▸ Colleagues', '/operator/colleague'],
   ['say who is told of an alert', 'Settings ▸ Alerts', '/operator/alert'],
   ['change what agents read out', 'Settings ▸ Consent wording', '/operator/consent-text'],
-  ['enter election day', 'Settings ▸ Environments', '/operator/environment'],
+  ['enter election day', 'Lenders ▸ Capacity', '/operator/capacity'],
+  ['keep leads for fewer months', 'Settings ▸ Environments', '/operator/environment'],
   ['see who changed it', 'Settings ▸ Audit log', '/operator/audit'],
   ['see what is wrong now', 'Today', '/operator'],
 ];
 
-test('thirty-three tasks of an operator have their place', () => {
-  expect(tasks).toHaveLength(33);
+test('thirty-four tasks of an operator have their place', () => {
+  expect(tasks).toHaveLength(34);
   const places = new Map(
     operatorGroups.flatMap(({ label, items }) =>
       items.map((item) => [label === null ? item.label : `${label} ▸ ${item.label}`, item.href] as const),
@@ -61,7 +62,7 @@ test.each([
   ['webhook', '/operator/lender'],
   ['statement', '/operator/statement'],
   ['close month', '/operator/statement'],
-  ['holiday', '/operator/environment#holidays'],
+  ['holiday', '/operator/capacity#holidays'],
   ['cap', '/operator/capacity'],
   ['upload', '/operator/file'],
   ['roles', '/operator/colleague'],

@@ -79,8 +79,8 @@ const settings: readonly PaletteItem[] = [
   },
   {
     label: 'Public holidays',
-    note: 'Environments',
-    href: '/operator/environment#holidays',
+    note: 'Capacity',
+    href: '/operator/capacity#holidays',
     synonyms: ['holiday', 'election day', 'closed days'],
   },
   {

@@ -56,7 +56,7 @@ export function PartnerCapacityCards({
             .flatMap((one) => (one ? [`${one.name}, ${formatDay(`${one.day}T10:00:00Z`)}`] : []))
             .join('; ')}
           .{' '}
-          <Link href="/operator/environment#holidays" className="text-accent underline">
+          <Link href="/operator/capacity#holidays" className="text-accent underline">
             All public holidays
           </Link>
         </p>

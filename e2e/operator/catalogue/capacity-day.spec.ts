@@ -89,7 +89,7 @@ test('a day of a cap: at 80 %, full, its overage used, open again at midnight, a
   const today = southAfricanDate(new Date());
   const isByRule = holidayOn(today) !== null;
   const holiday = unique('Holiday');
-  await page.goto('/operator/environment');
+  await page.goto('/operator/capacity');
   await page.getByRole('button', { name: 'Declare a day…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Declare a public holiday' });
   await expect(dialog).toContainText(/Closed on them: .+ in UAT/);
