@@ -23,9 +23,15 @@ export function LeadQuestions({
             <Moment at={question.askedAt} form="recent" />
           </p>
           <p className="mt-3 break-words whitespace-pre-line">{question.text}</p>
-          {question.answer === null ? (
-            mayAnswer && <LaterAnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
-          ) : (
+          {question.answer === null && question.isDecided && (
+            <p className="mt-4 text-sm text-ink-2">
+              {question.partnerName} has decided meanwhile: no answer is needed any more.
+            </p>
+          )}
+          {question.answer === null && !question.isDecided && mayAnswer && (
+            <LaterAnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
+          )}
+          {question.answer !== null && (
             <div className="mt-4 border-l-2 border-line pl-4">
               <p className="break-words whitespace-pre-line">{question.answer}</p>
               <p className="mt-1 text-xs text-ink-2">

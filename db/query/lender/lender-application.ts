@@ -41,6 +41,8 @@ export interface LenderApplicationRow {
   answerWithinHours: number;
   /** Since when the consent to share is withdrawn; null: it is not. */
   withdrawnAt: Date | null;
+  /** Another application of the same applicant counts instead. */
+  superseded: boolean;
   /** Who else has it open; null: nobody. */
   holder: string | null;
   holderId: number | null;
@@ -80,7 +82,7 @@ const columns = (sql: Sql) => sql`
   p.decides, p.accept_url as "acceptUrl", p.capacity, p.answer_within_hours as "answerWithinHours",
   (select max(e.at) from consent_end e where e.lead_id = l.id and 'share' = any(e.purposes) and not exists (
     select from consent t where t.lead_id = l.id and t.given_at > e.at and 'share' = any(t.purposes))) as "withdrawnAt",
-  (select u.name from lender_hold h join "user" u on u.id = h.user_id where h.application_id = a.id and h.until > now())
+  a.superseded, (select u.name from lender_hold h join "user" u on u.id = h.user_id where h.application_id = a.id and h.until > now())
     as holder,
   (select h.user_id::float8 from lender_hold h where h.application_id = a.id and h.until > now()) as "holderId",
   q.question_ciphertext as "questionCiphertext", q.answer_ciphertext as "answerCiphertext",
@@ -228,6 +230,7 @@ export async function findLenderConsent(
 
 export interface LenderStanding {
   status: ApplicationStatus;
+  superseded: boolean;
   erasedAt: Date | null;
   withdrawnAt: Date | null;
   restrictedUntil: string | null;
@@ -245,7 +248,8 @@ export async function findLenderStanding(
   id: number,
 ): Promise<LenderStanding | null> {
   const [row] = await sql<LenderStanding[]>`
-    select a.status, l.erased_at as "erasedAt", ${restrictedUntil(sql)} as "restrictedUntil", u.name as "decidedBy", u.lender_id is not distinct from ${lenderId} as "isOwn",
+    select a.status, a.superseded, l.erased_at as "erasedAt", ${restrictedUntil(sql)} as "restrictedUntil", u.name as "decidedBy",
+      u.lender_id is not distinct from ${lenderId} as "isOwn",
       e.detail ->> 'by' as by, coalesce(e.at, a.settled_at) as "decidedAt",
       (select max(x.at) from consent_end x where x.lead_id = l.id and 'share' = any(x.purposes) and not exists (
         select from consent t where t.lead_id = l.id and t.given_at > x.at and 'share' = any(t.purposes))) as "withdrawnAt"

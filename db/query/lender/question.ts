@@ -1,11 +1,15 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import type { ApplicationStatus } from '@/word/application';
 
 /** A lender's question about one of the affiliate's leads, and its answer. */
 export interface LeadQuestionRow {
   id: number;
   applicationId: number;
   partnerName: string;
+  /** How the application stands that it is about. */
+  status: ApplicationStatus;
+  settledAt: Date | null;
   questionCiphertext: Buffer;
   askedAt: Date;
   answerCiphertext: Buffer | null;
@@ -21,6 +25,7 @@ export async function listLeadQuestions(
 ): Promise<LeadQuestionRow[]> {
   return sql<LeadQuestionRow[]>`
     select q.id::float8 as id, q.application_id::float8 as "applicationId", p.company_name as "partnerName",
+      a.status, a.settled_at as "settledAt",
       q.question_ciphertext as "questionCiphertext", q.asked_at as "askedAt",
       q.answer_ciphertext as "answerCiphertext", q.answered_at as "answeredAt", u.name as "answeredBy"
     from lender_question q join application a on a.id = q.application_id join partner p on p.id = a.partner_id

@@ -43,7 +43,7 @@ export function ownApplicationView(
   { request, holidays }: { request: ApplicationRequest | null; holidays: Holidays },
 ): OwnApplicationView {
   const isDecidedHere = deciderOf(row) === 'portal';
-  const waits = isDecidedHere && row.status === 'pending';
+  const waits = isDecidedHere && row.status === 'pending' && !row.superseded;
   const waited = waits ? waitedMs(row, ctx.clock.now(), holidays) : 0;
   const me = userIdOf(ctx);
   return {

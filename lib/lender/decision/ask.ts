@@ -1,11 +1,17 @@
 import type { z } from 'zod';
-import { findLenderStanding, insertLenderQuestion } from '@/db/query/lender/lender-application';
+import {
+  findLenderApplication,
+  findLenderStanding,
+  insertLenderQuestion,
+} from '@/db/query/lender/lender-application';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { happenedAt } from '@/lib/base/time/happened-at';
+import { gone } from './gone';
 import { happenedMeanwhile, isOver } from './meanwhile';
 import type { questionInput } from './schema';
 
@@ -28,5 +34,17 @@ export async function askCallCentre(
   const ciphertext = encrypt(env.piiKey, text, 'lender question', [id]);
   const userId = userIdOf({ actor });
   if (!(await insertLenderQuestion(scope, database, { id, userId, ciphertext })))
-    throw new AppError('conflict', 'there is a question about this one already: it has one');
+    throw await notAsked(ctx, id);
+}
+
+/** Somebody of the lender's was first, or the applicant was erased or restricted in this moment. */
+async function notAsked(ctx: LenderContext, id: number): Promise<AppError> {
+  const { lenderScope: scope, database, clock } = ctx;
+  const row = await findLenderApplication(scope, database, id);
+  if (!row?.askedAt) return gone(ctx, id, 'application');
+  const who = row.askedBy ?? 'Your company';
+  return new AppError(
+    'conflict',
+    `${who} has put the question ${happenedAt(row.askedAt, clock.now())}: there is one.`,
+  );
 }

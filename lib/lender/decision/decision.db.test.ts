@@ -209,7 +209,7 @@ describe('the question', () => {
   test('is put once, answered once by the call centre, and encrypted', async () => {
     await askCallCentre(thandi, hashid, { text: 'Which employer?' });
     await expect(askCallCentre(thandi, hashid, { text: 'And since when?' })).rejects.toThrow(
-      conflict(/already/),
+      conflict(/^Thandi Mokoena has put the question at/),
     );
     const [question] = await getLeadQuestions(lead.ctx, lead.hashid);
     expect(question).toMatchObject({ text: 'Which employer?', answer: null });

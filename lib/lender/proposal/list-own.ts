@@ -1,12 +1,13 @@
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
-import { updatePlannedStatus } from '@/db/query/catalogue/planned-change';
+import { type PlannedChangeRow, updatePlannedStatus } from '@/db/query/catalogue/planned-change';
 import { listOwnPartners } from '@/db/query/lender/lender-partner';
 import { findOwnProposal, listOwnProposals } from '@/db/query/lender/lender-proposal';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { shownMoment } from '@/lib/base/time/date';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
 import { fieldsOf } from '@/lib/catalogue/planned-change/new-secret';
 import { visibleCapacity } from '@/lib/lender/capacity/own-capacity';
@@ -82,12 +83,7 @@ export async function withdrawProposal(ctx: LenderContext, id: number): Promise<
   return database.transaction(async (tx) => {
     await lockEnvironment(tx, scope.environment);
     if (!(await updatePlannedStatus(tx, id, ['proposed'], 'cancelled')))
-      throw new AppError(
-        'conflict',
-        (await find(tx)).status === 'cancelled'
-          ? 'It was taken back already.'
-          : 'Our operators have decided already.',
-      );
+      throw new AppError('conflict', decidedText(await find(tx)));
     await recordAudit(ctx, tx, {
       action: 'catalogue.proposal-withdrawn',
       subjectId: id,
@@ -95,4 +91,17 @@ export async function withdrawProposal(ctx: LenderContext, id: number): Promise<
     });
     return { id };
   });
+}
+
+/** What became of a proposal that is open no more, and when. */
+function decidedText({
+  status,
+  settledAt,
+  dueAt,
+}: Pick<PlannedChangeRow, 'status' | 'settledAt' | 'dueAt'>): string {
+  const at = settledAt === null ? '' : `, on ${shownMoment(settledAt)}`;
+  if (status === 'cancelled') return `It was taken back already${at}.`;
+  if (status === 'applied') return `Our operators have applied it${at}.`;
+  if (status === 'returned') return `Our operators have returned it${at}: why stands beside it.`;
+  return dueAt === null ? 'Our operators have decided.' : `Our operators apply it on ${shownMoment(dueAt)}.`;
 }

@@ -6,6 +6,8 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { happenedAt } from '@/lib/base/time/happened-at';
+import { isSettled } from '@/lib/lender/decision/meanwhile';
 import type { questionInput } from '@/lib/lender/decision/schema';
 import type { LeadQuestionView } from './view';
 
@@ -18,6 +20,7 @@ export async function getLeadQuestions(ctx: AffiliateContext, hashid: string): P
   return rows.map((row) => ({
     id: row.id,
     partnerName: row.partnerName,
+    isDecided: isSettled(row),
     text: decrypt(env.piiKey, row.questionCiphertext, 'lender question', [row.applicationId]).toString(),
     askedAt: row.askedAt.toISOString(),
     answer:
@@ -28,7 +31,10 @@ export async function getLeadQuestions(ctx: AffiliateContext, hashid: string): P
   }));
 }
 
-/** Gives the one answer to a lender's question. Throws `question not found`, and `conflict` if it was answered meanwhile. */
+/**
+ * Gives the one answer to a lender's question. Throws `question not found`, and `conflict` with who and when
+ * if it was answered, or the lender has decided meanwhile.
+ */
 export async function answerQuestion(
   ctx: AffiliateContext,
   { hashid, questionId }: { hashid: string; questionId: number },
@@ -39,6 +45,12 @@ export async function answerQuestion(
   const rows = leadId === null ? [] : await listLeadQuestions(database, scope, leadId);
   const question = rows.find(({ id }) => id === questionId);
   if (leadId === null || !question) throw notFound('question');
+  const now = ctx.clock.now();
+  if (isSettled(question))
+    throw new AppError(
+      'conflict',
+      `${question.partnerName} has decided ${happenedAt(question.settledAt, now)}: no answer is needed any more.`,
+    );
   const ciphertext = encrypt(env.piiKey, text, 'lender answer', [question.applicationId]);
   const userId = userIdOf({ actor });
   const isStored = await updateQuestionAnswered(database, scope, {
@@ -47,6 +59,9 @@ export async function answerQuestion(
     userId,
     ciphertext,
   });
-  if (!isStored)
-    throw new AppError('conflict', `${question.answeredBy ?? 'somebody else'} has answered this already`);
+  if (isStored) return;
+  const found = (await listLeadQuestions(database, scope, leadId)).find(({ id }) => id === questionId);
+  if (!found) throw notFound('question');
+  const who = found.answeredBy ?? 'Your team';
+  throw new AppError('conflict', `${who} has answered this ${happenedAt(found.answeredAt, now)}.`);
 }

@@ -2,6 +2,8 @@
 export interface LeadQuestionView {
   id: number;
   partnerName: string;
+  /** The lender has decided about the application: no answer is needed any more. */
+  isDecided: boolean;
   text: string;
   askedAt: string;
   answer: string | null;

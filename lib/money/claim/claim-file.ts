@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { findClaim, lockClaim } from '@/db/query/money/claim';
+import { findClaim } from '@/db/query/money/claim';
 import { findClaimFile, insertClaimFile, listClaimFileNumbers } from '@/db/query/money/claim-file';
 import { findOwnClaim } from '@/db/query/money/lender-claim';
 import { userIdOf } from '@/lib/base/actor/actor-id';
@@ -8,11 +8,12 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
-import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { limitExceeded, unreadable } from '@/lib/base/spreadsheet/limit';
 import { readUpload } from '@/lib/batch/upload/read-upload';
 import { type ClaimFileType, mostClaimFileBytes, mostClaimFiles } from '@/word/return-claim';
 import { readClaimFileType } from './file-type';
+import { lockOpenClaim, requireOwnClaim } from './own-claim';
 
 const tooLarge = () => limitExceeded('file is larger than 10 MB');
 
@@ -46,16 +47,13 @@ export async function addClaimFile(
   hashid: string,
   bytes: Buffer,
 ): Promise<{ number: number }> {
-  const { lenderScope: scope, database, env, actor } = ctx;
+  const { lenderScope: scope, database, env, actor, clock } = ctx;
   assertMay(ctx, 'lender-application.claim', { lenderId: scope.lenderId });
-  const id = readPublicId(env.idKey, 'claim', hashid);
-  const claim = id === null ? null : await findOwnClaim(scope, database, id);
-  if (!claim) throw notFound('claim');
+  const claim = await requireOwnClaim(ctx, hashid);
   const type = readClaimFileType(bytes);
   if (type === null) throw unreadable('file is no PDF, JPEG or PNG');
   return database.transaction(async (tx) => {
-    const locked = await lockClaim(tx, claim.id);
-    if (locked?.state !== 'open') throw new AppError('conflict', 'This is decided already.');
+    await lockOpenClaim(tx, claim.id, clock.now());
     const number = (await listClaimFileNumbers(tx, claim.id)).length + 1;
     if (number > mostClaimFiles) throw ruleBroken(`a claim has ${mostClaimFiles} files at most`);
     const ciphertext = encrypt(env.piiKey, bytes, 'claim file', [claim.id, number]);

@@ -115,7 +115,7 @@ describe('a claim', () => {
     await answerClaim(manager, { hashid: lead.hashid, claimId: id }, { text: 'Nobody told us' });
     await expect(
       answerClaim(manager, { hashid: lead.hashid, claimId: id }, { text: 'Again' }),
-    ).rejects.toThrow(code('conflict', /said already/));
+    ).rejects.toThrow(code('conflict', /has said your word at/));
     await decideClaim(supporter, id, decision);
     expect(await outcomes(application.id)).toEqual([{ kind: 'returned', source: 'lender' }]);
     expect(await getOwnClaim(thandi, id)).toMatchObject({

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type ClaimRow, findClaim, lockClaim, updateClaimDecided } from '@/db/query/money/claim';
-import { findOwnClaim } from '@/db/query/money/lender-claim';
+import { type ClaimRow, findClaim, updateClaimDecided } from '@/db/query/money/claim';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
-import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { shownMoment } from '@/lib/base/time/date';
 import { sealDecision } from './body';
+import { lockOpenClaim, requireOwnClaim } from './own-claim';
 import type { decideClaimInput } from './schema';
 import { acceptClaim } from './settle-claim';
 
@@ -30,7 +30,7 @@ export async function decideClaim(
   if (!found) throw notFound('claim');
   const userId = userIdOf(ctx);
   await ctx.database.transaction(async (tx) => {
-    await lockOpen(tx, found);
+    await lockOpen(tx, found, ctx.clock.now());
     if (decision === 'accepted') {
       if (found.answeredAt === null && found.dueAt > ctx.clock.now())
         throw ruleBroken(
@@ -47,30 +47,21 @@ export async function decideClaim(
 
 /** Takes one of the lender's own claims back, while it is open. Throws as `decideClaim` does. Audited. */
 export async function withdrawClaim(ctx: LenderContext, hashid: string): Promise<void> {
-  const { lenderScope: scope, database, env, actor } = ctx;
+  const { lenderScope: scope, database, actor } = ctx;
   assertMay(ctx, 'lender-application.claim', { lenderId: scope.lenderId });
-  const id = readPublicId(env.idKey, 'claim', hashid);
-  const found = id === null ? null : await findOwnClaim(scope, database, id);
-  if (!found) throw notFound('claim');
+  const found = await requireOwnClaim(ctx, hashid);
   const userId = userIdOf({ actor });
   await database.transaction(async (tx) => {
-    await lockOpen(tx, found);
+    await lockOpen(tx, found, ctx.clock.now());
     await updateClaimDecided(tx, found.id, { state: 'withdrawn', ciphertext: null, userId });
     await recordDecided(ctx, tx, found, 'withdrawn');
   });
 }
 
 /** The partner's lock first, as everywhere where an outcome may follow. */
-async function lockOpen(tx: Queryable, { id, partnerId }: ClaimRow): Promise<void> {
+async function lockOpen(tx: Queryable, { id, partnerId }: ClaimRow, now: Date): Promise<void> {
   await lockOutcomeEvents(tx, partnerId);
-  const locked = await lockClaim(tx, id);
-  if (!locked) throw notFound('claim');
-  if (locked.state === 'open') return;
-  const now = await findClaim(tx, id);
-  const by = now?.decidedBy ?? 'What is stored here';
-  const at = locked.decidedAt === null ? '' : ` on ${shownMoment(locked.decidedAt)}`;
-  const did = { accepted: 'accepted', refused: 'refused', withdrawn: 'taken back' }[locked.state];
-  throw new AppError('conflict', `${by} has ${did} this${at}.`);
+  await lockOpenClaim(tx, id, now);
 }
 
 async function recordDecided(

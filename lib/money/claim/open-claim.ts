@@ -9,9 +9,10 @@ import type { Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
-import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
+import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { shownMoment } from '@/lib/base/time/date';
 import { readDeclared } from '@/lib/catalogue/calendar/allowed-time';
+import { notAccepted } from '@/lib/lender/decision/gone';
 import { answerWorkingDays, type ClaimReason, type ClaimSource, provableReasons } from '@/word/return-claim';
 import { sealBody } from './body';
 import { afterWorkingDays } from './due';
@@ -21,10 +22,13 @@ import { acceptClaim } from './settle-claim';
 import { beyondTerms } from './terms';
 import { testify } from './testify';
 
+const onlyAccepted = 'Only what you accepted can be given back.';
+
 /**
  * Claims that one of the lender's applications is given back (design money 12). The portal's own data is asked first,
  * and what it says is kept with the claim; where the partner's terms say so, what it proves is accepted at once. Returns
- * the claim's public id. Throws `application not found`, `conflict` if there is a claim or it was given back already, and
+ * the claim's public id. Throws `application not found`, `conflict` if there is a claim, it was given back already, or its applicant was erased or
+ * restricted, and
  * `rule_broken` beyond the terms, with the figures. Audited.
  */
 export async function openClaim(
@@ -36,12 +40,12 @@ export async function openClaim(
   assertMay(ctx, 'lender-application.claim', { lenderId: scope.lenderId });
   const applicationId = readPublicId(env.idKey, 'application', hashid);
   const own = applicationId === null ? null : await findLenderApplication(scope, database, applicationId);
-  if (!own) throw notFound('application');
+  if (own?.status !== 'accepted') throw await notAccepted(ctx, applicationId, onlyAccepted);
   return database.transaction(async (tx) => {
     await lockOutcomeEvents(tx, own.partnerId);
     const subject = await findClaimSubject(tx, own.id);
-    if (!subject || subject.erasedAt !== null) throw notFound('application');
-    if (subject.status !== 'accepted') throw ruleBroken('only what you accepted can be given back');
+    if (subject?.status !== 'accepted' || subject.erasedAt !== null)
+      throw await notAccepted(ctx, own.id, onlyAccepted);
     if (subject.returnedAt !== null)
       throw new AppError('conflict', `It was given back already, on ${shownMoment(subject.returnedAt)}.`);
     if (subject.claim !== null)

@@ -5,7 +5,8 @@ import { getReturnTerms } from '@/db/query/money/return-terms';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
-import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { notFound } from '@/lib/base/error/error';
+import { notAccepted } from '@/lib/lender/decision/gone';
 import type { OwnOutcome } from './own-schema';
 import type { OutcomeUpload } from './receive-file';
 import { writeByHand } from './record-by-hand';
@@ -32,15 +33,16 @@ export async function listOwnSteps(ctx: LenderContext, hashid: string): Promise<
 
 /**
  * Records what became of one of the lender's applications, by one of its people (design money 1, outcomes). Throws
- * `application not found` for another lender's, `rule_broken` before it was accepted, `validation_failed`. Audited.
+ * `application not found` for another lender's, `rule_broken` before it was accepted, `conflict` once its applicant was erased or
+ * restricted, with what happened and when, and `validation_failed`. Audited.
  */
 export async function recordOwnOutcome(ctx: LenderContext, hashid: string, input: OwnOutcome): Promise<void> {
   const { lenderScope: scope, database, env } = ctx;
   assertMay(ctx, 'lender-application.record', { lenderId: scope.lenderId });
   const id = readPublicId(env.idKey, 'application', hashid);
   const own = id === null ? null : await findLenderApplication(scope, database, id);
-  if (!own) throw notFound('application');
-  if (own.status !== 'accepted') throw ruleBroken('only of what you accepted can be said what became of it');
+  if (own?.status !== 'accepted')
+    throw await notAccepted(ctx, id, 'Only of what you accepted can be said what became of it.');
   await writeByHand(ctx, { ...input, applicationId: own.id }, 'lender');
 }
 
