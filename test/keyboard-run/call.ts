@@ -16,7 +16,7 @@ export async function callWithOneLender(page: Page, agent: TypingAgent): Promise
   await expect(lead.partners.first()).toBeChecked();
   agent.done('offers there');
   await agent.look();
-  await send(lead, agent, '1');
+  await send(lead, agent, null);
   await handOver(page, agent);
 }
 
@@ -29,7 +29,7 @@ export async function callWithTwoLenders(page: Page, agent: TypingAgent, lenders
   await expect(lead.partners).toHaveCount(1);
   agent.done('offers there');
   await agent.look();
-  await confirm(lead, agent, '1');
+  await confirm(lead, agent, null);
   await expect(page.locator('[data-news]')).toContainText(/ said no to Nomsa's application/);
   agent.done('the first lender says no');
   await agent.look();
@@ -68,7 +68,7 @@ export async function callFromDialer(page: Page, agent: TypingAgent): Promise<vo
   await expect(lead.partners.first()).toBeChecked();
   agent.done('offers there');
   await agent.look();
-  await send(lead, agent, '1');
+  await send(lead, agent, null);
   await handOver(page, agent, '27841234567');
   await agent.single('d');
   await expect(page.getByRole('dialog')).toContainText('How did the call end?');
@@ -118,8 +118,8 @@ async function capture(
   await agent.answer(phone ?? '');
   // No email.
   await agent.press('Enter');
+  // It goes on to the next field.
   await agent.press((await form.product(product).getAttribute('aria-keyshortcuts')) ?? '1');
-  await agent.press('Enter');
   await expect(page.getByLabel('Net income')).toBeFocused();
   await agent.answer(netIncome);
   await agent.answer('40000');
@@ -131,18 +131,24 @@ async function capture(
   await agent.press('Control+Enter');
 }
 
-async function send(lead: LeadPage, agent: TypingAgent, digit: string): Promise<void> {
+async function send(lead: LeadPage, agent: TypingAgent, digit: string | null): Promise<void> {
   await confirm(lead, agent, digit);
   await expect(lead.link).toHaveValue(/^https?:/);
   agent.done('application sent, link there');
 }
 
-/** Chooses an offer by its place, and sends after the read-back. */
-async function confirm(lead: LeadPage, agent: TypingAgent, digit: string): Promise<void> {
-  await agent.single(digit);
-  await agent.single('Enter');
+/** Chooses an offer by its place, null: the best one, which Enter takes as it stands, and sends after the read-back. */
+async function confirm(lead: LeadPage, agent: TypingAgent, digit: string | null): Promise<void> {
+  if (digit === null) {
+    await expect(lead.applyButton).toContainText('Enter');
+    await agent.single('Enter');
+  } else {
+    await agent.single(digit);
+    // Enter acts at once where somebody has chosen.
+    await agent.press('Enter');
+  }
   await expect(lead.sendButton).toBeEnabled();
-  await agent.single('Enter');
+  await agent.press('Enter');
 }
 
 async function handOver(page: Page, agent: TypingAgent, phone = '27821234567'): Promise<void> {

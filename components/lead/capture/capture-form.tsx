@@ -184,6 +184,7 @@ function Capture({
                   onBlur={() => checkOnLeaving(form, 'intent_id')}
                   error={form.formState.errors.intent_id?.message}
                   singleKeys={singleKeys}
+                  goesOn
                 />
               )}
             />

@@ -18,3 +18,22 @@ export function nextFieldOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (next) next.focus();
   else form.requestSubmit();
 }
+
+/**
+ * Goes on to the field after one that a single key has answered. An Enter right behind that key, out of habit, stays
+ * there: it would leave the next field empty.
+ */
+export function goOnFrom(field: Element): void {
+  const fields = [...(field.closest('form')?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
+  const next = fields.find((_, at) => at > 0 && fields[at - 1] === field);
+  if (!next) return;
+  next.focus();
+  const heard = new AbortController();
+  const hear = (event: Event) => {
+    heard.abort();
+    if (event instanceof KeyboardEvent && event.key === 'Enter' && !event.ctrlKey && !event.metaKey)
+      event.preventDefault();
+  };
+  next.addEventListener('keydown', hear, { signal: heard.signal });
+  next.addEventListener('blur', hear, { signal: heard.signal });
+}

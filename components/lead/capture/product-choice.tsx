@@ -1,12 +1,13 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { Combobox } from '@/components/base/ui/combobox';
 import type { Choice } from '@/components/base/ui/combobox-list';
 import { Kbd } from '@/components/base/ui/kbd';
 import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
+import { goOnFrom } from './next-field-on-enter';
 
 /** More than the digits that choose them are searched instead. */
 const mostButtons = 8;
@@ -22,6 +23,8 @@ interface ProductChoiceProps {
   error: string | undefined;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
+  /** A key that chooses goes on to the form's next field, as Enter does. */
+  goesOn?: boolean;
 }
 
 /** The product of the lead: buttons with number keys, or a searchable list if there are many. */
@@ -50,17 +53,37 @@ export function productChoices(products: readonly Product[]): Choice[] {
   return products.map(({ id, title, synonyms }) => ({ value: String(id), label: title, synonyms }));
 }
 
-function ProductButtons({ products, value, onChange, onBlur, error, singleKeys }: ProductChoiceProps) {
+function ProductButtons({
+  products,
+  value,
+  onChange,
+  onBlur,
+  error,
+  singleKeys,
+  goesOn = false,
+}: ProductChoiceProps) {
   const id = useId();
+  const byKey = useRef(false);
   const chosen = products.some((product) => String(product.id) === value);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
     const product = products[Number(event.key) - 1];
     if (!product) return;
     event.preventDefault();
-    onChange(String(product.id));
-    document.getElementById(`${id}-${product.id}`)?.focus();
+    const next = String(product.id);
+    const button = document.getElementById(`${id}-${next}`);
+    byKey.current = goesOn && next !== value;
+    onChange(next);
+    button?.focus();
+    if (goesOn && next === value && button) goOnFrom(button);
   };
+  // What the product asks for is there once it is chosen.
+  useEffect(() => {
+    if (!byKey.current) return;
+    byKey.current = false;
+    const button = document.getElementById(`${id}-${value}`);
+    if (button) goOnFrom(button);
+  }, [id, value]);
   return (
     <fieldset
       className="flex min-w-0 flex-col gap-1.5"

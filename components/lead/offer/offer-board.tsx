@@ -53,6 +53,7 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
     ask(choiceOf(lead, match, quoteOf(match, index)?.value));
   const { chosen, quoteIndex, choose, armed } = useChoice(lead, places.map(offerIn), {
     enabled: singleKeys,
+    isFresh: !isAsking && refused.length === 0 && refusedNow.length === 0,
     onEnter: apply,
     onCancel: back,
   });

@@ -21,7 +21,7 @@ interface OfferCardProps {
   /** The best offer not tried yet. */
   best: boolean;
   chosen: boolean;
-  /** Somebody has chosen it: Enter sends it. Until then it shows its key, which has to be pressed. */
+  /** Enter opens the read-back of the chosen one. Until then that shows its key, which has to be pressed. */
   armed: boolean;
   /** By how much the last changed answer moved the chance, in percent. */
   gained: number;

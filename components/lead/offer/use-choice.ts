@@ -1,7 +1,7 @@
 'use client';
 
-import { useRef, useState } from 'react';
-import { isTakenElsewhere, useKeys } from '@/components/base/ui/single-key';
+import { useEffect, useRef, useState } from 'react';
+import { isTakenElsewhere, quietMs, useKeys } from '@/components/base/ui/single-key';
 import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { boardKey, pickedOf } from './board-key';
 
@@ -16,6 +16,8 @@ interface Chosen {
 interface ChoiceKeys {
   /** Off: only buttons work (WCAG 2.1.4). */
   enabled: boolean;
+  /** All lenders have answered and none has been sent it: Enter takes the best offer, once it has stood for a moment. */
+  isFresh: boolean;
   /** Opens the read-back. */
   onEnter: (match: PortalMatch, quoteIndex: number | null) => void;
   /** Closes the read-back: another offer was chosen, or somebody is typing. */
@@ -32,7 +34,7 @@ export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
   /** The places on the screen, in order; null where there is no offer (yet). */
   places: readonly (PortalMatch | null)[],
-  { enabled, onEnter, onCancel }: ChoiceKeys,
+  { enabled, isFresh, onEnter, onCancel }: ChoiceKeys,
 ) {
   const [stored, setStored] = useState<Chosen | null>(null);
   const beforeKey = useRef<Chosen | null>(null);
@@ -44,16 +46,23 @@ export function useChoice(
   const shown = stays ?? places.find((one) => one !== null);
   if (shown && shown !== stays) setFirst({ id: shown.id, at: lead.updatedAt });
   const chosen = picked ?? shown;
+  const standing = useStanding(
+    enabled && isFresh && shown?.noRoom === null ? `${shown.id} ${lead.updatedAt}` : null,
+  );
+  const [wasTyped, setWasTyped] = useState(false);
+  const stands = standing && !wasTyped ? shown : undefined;
   const quoteIndex = picked && valid ? valid.quoteIndex : null;
   const choose = (id: number, index: number | null = null) =>
     setStored({ id, quoteIndex: index, at: lead.updatedAt });
 
   useKeys((event, single) => {
     if (!enabled || event.repeat || isTakenElsewhere(event)) return;
-    const armed = picked !== undefined;
+    const taken = picked ?? (single ? stands : undefined);
+    const armed = taken !== undefined;
     const act = boardKey(event.key, { single, places: places.length, armed, typed: typed.current });
     if (event.key.length === 1) typed.current = act.kind === 'typing';
     if (act.kind === 'typing') {
+      setWasTyped(true);
       setStored(beforeKey.current);
       onCancel();
       return;
@@ -64,14 +73,25 @@ export function useChoice(
       event.preventDefault();
       onCancel();
       choose(numbered.id);
-    } else if (act.kind === 'send' && picked) {
+    } else if (act.kind === 'send' && taken) {
       // Enter on a focused button or link does what that does, and so does Enter in the read-back.
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=alertdialog]'))
         return;
       event.preventDefault();
-      onEnter(picked, quoteIndex);
+      onEnter(taken, quoteIndex);
     }
   });
 
-  return { chosen, quoteIndex, choose, armed: picked !== undefined };
+  return { chosen, quoteIndex, choose, armed: (picked ?? stands) !== undefined };
+}
+
+/** Returns true once what `key` names has been there for as long as a single key needs; null: nothing is. */
+function useStanding(key: string | null): boolean {
+  const [stood, setStood] = useState<string | null>(null);
+  useEffect(() => {
+    if (key === null) return;
+    const timer = setTimeout(() => setStood(key), quietMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return key !== null && stood === key;
 }
