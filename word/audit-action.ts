@@ -77,6 +77,7 @@ export const auditActions = [
   'lead.retention-ended',
   'lender.changed',
   'lender.created',
+  'call-back.released',
   'opt-out.lifted',
   'opt-out-list.file-sent',
   'opt-out-list.published',

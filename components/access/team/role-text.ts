@@ -14,6 +14,7 @@ const labels: Partial<Record<Action, string>> = {
   'batch.read-file': 'Download an uploaded file',
   'batch.undo': 'Undo an upload',
   'call-back.list-all': 'See everybody’s call-backs',
+  'call-back.release-all': 'Give somebody’s call-backs to anyone',
   'commission.list': 'See commission and statements',
   'dashboard.read': 'See the dashboard of one’s own leads',
   'dashboard.read-team': 'See the dashboard of the whole team',

@@ -79,6 +79,7 @@ export const actionText: Record<AuditAction, string> = {
   'lender.created': 'Lender’s company created',
   'consent.retention-ended': 'Evidence of consent erased by age',
   'lead.retention-ended': 'Lead retention ended',
+  'call-back.released': 'Gave somebody’s call-backs to anyone',
   'opt-out.lifted': 'Lifted “do not contact”',
   'opt-out-list.file-sent': 'Sent a file of opt-outs',
   'opt-out-list.published': 'Published a list of opt-outs',

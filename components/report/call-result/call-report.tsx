@@ -7,10 +7,10 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/ta
 import { dispositionKinds } from '@/lib/desk/disposition/kind';
 import { leadListHref } from '@/lib/lead/lead/list-filter';
 import type { CallsView } from '@/lib/report/call-result/view';
-import { OverdueTable } from './overdue-table';
+import { CallBackTable } from './call-back-table';
 
 /** How calls ended, by agent and by file, and how far each file was called through. */
-export function CallReport({ view }: { view: CallsView }) {
+export function CallReport({ view, mayRelease }: { view: CallsView; mayRelease: boolean }) {
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="by-agent" className="flex flex-col gap-3">
@@ -19,11 +19,11 @@ export function CallReport({ view }: { view: CallsView }) {
         </h2>
         <AgentTable {...view} />
       </section>
-      <section aria-labelledby="overdue" className="flex flex-col gap-3">
-        <h2 id="overdue" className="text-lg">
-          Overdue call-backs now
+      <section aria-labelledby="call-backs" className="flex flex-col gap-3">
+        <h2 id="call-backs" className="text-lg">
+          Open call-backs now
         </h2>
-        <OverdueTable overdue={view.overdue} />
+        <CallBackTable rows={view.callBacks} mayRelease={mayRelease} />
       </section>
       <section aria-labelledby="by-file" className="flex flex-col gap-3">
         <h2 id="by-file" className="text-lg">

@@ -387,6 +387,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'go-live.change',
     'go-live.read',
     'message-template.change',
+    'call-back.release-all',
     'opt-out.lift',
     'presence.list',
     'report.read',

@@ -102,6 +102,7 @@ const permission = {
   'register.list': viewers,
   'register.change': admins,
   'call-back.list-all': ['manager', ...admins],
+  'call-back.release-all': ['manager', ...admins],
   'webhook.list': ['manager', ...viewers],
   'webhook.change': ['manager', ...admins],
   'commission.list': ['manager', ...viewers],

@@ -113,7 +113,7 @@ describe('calls', () => {
     expect((await other.read()).agents).toEqual([]);
   });
 
-  test('come with the call-backs that are late now, by agent: not those that are still to come, made, or opted out', async () => {
+  test('come with the call-backs that are open now, by agent, and how many are late: not those that were made, or opted out', async () => {
     const { affiliateId, lerato, upload, read } = await setUp();
     const { leads } = await upload(5);
     const [late = 0, later = 0, soon = 0, made = 0, anyones = 0] = leads;
@@ -122,15 +122,15 @@ describe('calls', () => {
         insert into call_back (affiliate_id, environment, lead_id, user_id, due_at, reason, asked_for_by_applicant, done_at)
         values (${affiliateId}, 'uat', ${leadId}, ${changes.userId === undefined ? lerato.id : changes.userId},
           now() - make_interval(mins => ${minutes}::int), 'agreed', ${minutes > 100}, ${changes.done ? new Date() : null}::timestamptz)`;
-    expect((await read()).overdue).toEqual([]);
+    expect((await read()).callBacks).toEqual([]);
     await due(late, 120);
     await due(later, 20);
     await due(soon, 10);
     await due(made, 300, { done: true });
     await due(anyones, 60, { userId: null });
-    expect((await read()).overdue).toMatchObject([
-      { userName: 'Lerato', count: 2, askedFor: 1 },
-      { userName: null, count: 1, askedFor: 0 },
+    expect((await read()).callBacks).toMatchObject([
+      { userName: 'Lerato', open: 3, overdue: 2, askedFor: 1 },
+      { userName: null, open: 1, overdue: 1, askedFor: 0 },
     ]);
   });
 

@@ -1,6 +1,6 @@
+import { countCallBacksByUser } from '@/db/query/report/call-back-count';
 import { countCallsByFile, countCallsByUser, mostFiles } from '@/db/query/report/call-count';
 import { findToday } from '@/db/query/report/dashboard';
-import { countOverdueCallBacks } from '@/db/query/report/overdue-call-back';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -12,18 +12,18 @@ import { rangeOf } from '@/lib/report/dashboard/range';
 import type { CallsView } from './view';
 
 /**
- * Returns how the calls of a period ended, by agent and by file, counted one by one, and whose call-backs are late now, for the affiliate's managers
- * (design report 11). Throws `forbidden`, and `validation_failed` for a period that ends before it starts.
+ * Returns how the calls of a period ended, by agent and by file, counted one by one, and whose call-backs are open now,
+ * for the affiliate's managers (design report 11). Throws `forbidden`, and `validation_failed` for a period that ends before it starts.
  */
 export async function getCalls(ctx: AffiliateContext, asked: Period): Promise<CallsView> {
   const { database, scope, env } = ctx;
   assertMay(ctx, 'report.read', scope);
   const { from, to } = rangeOf(asked, await findToday(database));
-  const [agents, files, overdue, { labels }] = await readFromReplica(ctx, (db) =>
+  const [agents, files, callBacks, { labels }] = await readFromReplica(ctx, (db) =>
     Promise.all([
       countCallsByUser(db, scope, { from, to }),
       countCallsByFile(db, scope, { from, to }),
-      countOverdueCallBacks(db, scope, sharedAfterMinutes),
+      countCallBacksByUser(db, scope, sharedAfterMinutes),
       getDispositionLabels(ctx),
     ]),
   );
@@ -37,7 +37,10 @@ export async function getCalls(ctx: AffiliateContext, asked: Period): Promise<Ca
       id: publicId(env.idKey, 'batch', batchId),
       createdAt: createdAt.toISOString(),
     })),
-    overdue: overdue.map(({ oldestDueAt, ...one }) => ({ ...one, oldestDueAt: oldestDueAt.toISOString() })),
+    callBacks: callBacks.map(({ oldestDueAt, ...one }) => ({
+      ...one,
+      oldestDueAt: oldestDueAt?.toISOString() ?? null,
+    })),
     hasMoreFiles: files.length === mostFiles,
   };
 }

@@ -30,14 +30,18 @@ export interface FileCalls {
   left: number;
 }
 
-/** Call-backs that an agent let pass by more than a quarter of an hour, as it stands now: anyone may call them. */
-export interface OverdueCallBacks {
+/** Call-backs that are open now, of an agent or of anyone. */
+export interface AgentCallBacks {
   /** Null: anyone's. */
   userId: number | null;
   userName: string | null;
-  count: number;
+  open: number;
+  /** Late by more than a quarter of an hour: anyone may call them. */
+  overdue: number;
+  /** Of the late ones those that the applicant asked for. */
   askedFor: number;
-  oldestDueAt: string;
+  /** Of the late ones; null: none is late. */
+  oldestDueAt: string | null;
 }
 
 /** How the calls of a period ended, by agent and by file. */
@@ -47,7 +51,7 @@ export interface CallsView {
   labels: DispositionLabels;
   agents: AgentCalls[];
   files: FileCalls[];
-  overdue: OverdueCallBacks[];
+  callBacks: AgentCallBacks[];
   /** There are older files of which somebody was called. */
   hasMoreFiles: boolean;
 }

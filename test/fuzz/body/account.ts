@@ -84,5 +84,6 @@ export const accountBodies: Readonly<Record<string, object>> = {
   'PUT /api/portal/user/[id]': { role: 'agent' },
   'POST /api/portal/sign-in-link': { email: 'fuzz-{name}@example.test' },
   'POST /api/portal/view-as': { userId: '{#user}' },
+  'POST /api/portal/user/[id]/call-back': { confirm: 0 },
   'PUT /api/portal/user/[id]/suspension': { suspended: true },
 };

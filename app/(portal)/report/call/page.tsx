@@ -30,7 +30,10 @@ export default async function CallReportPage({
       <div className="mb-6">
         <PeriodPicker path="/report/call" period={period} />
       </div>
-      <CallReport view={await getCalls(ctx, period)} />
+      <CallReport
+        view={await getCalls(ctx, period)}
+        mayRelease={may(ctx, 'call-back.release-all', ctx.scope)}
+      />
     </>
   );
 }

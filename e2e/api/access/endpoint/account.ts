@@ -99,6 +99,8 @@ export const accountEndpoints: Endpoint[] = [
   { call: 'DELETE user/{user}', action: 'user.remove', home: true },
   { call: 'GET user/{user}/session', action: 'user.end-sessions', home: true },
   { call: 'DELETE user/{user}/session', action: 'user.end-sessions', home: true },
+  { call: 'GET user/{user}/call-back', action: 'call-back.release-all', home: true },
+  { call: 'POST user/{user}/call-back', action: 'call-back.release-all', home: true },
   { call: 'PUT user/{user}/suspension', action: 'user.suspend', body: () => ({ suspended: true }) },
   { call: 'POST user/{user}/password-reset', action: 'user.reset-password', home: true },
   { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
