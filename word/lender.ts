@@ -18,6 +18,9 @@ export function deciderOf(partner: { decides: Decider | null; acceptUrl: string 
 /** The opening hours within which a lender means to decide, unless it says otherwise. */
 export const usualAnswerWithinHours = 8;
 
+/** Characters of a lender's question to the call centre, and of its answer. */
+export const longestQuestion = 500;
+
 /** Why a lender declines, as its people choose; a code, never an applicant's value. */
 export const declineReasons = [
   'affordability',

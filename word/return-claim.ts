@@ -34,12 +34,12 @@ export const saidReason = (claim: { reason: ClaimReason; reasonWords: string | n
 
 /** What is looked at before anybody argues, whatever a reason is called. */
 export const claimReasonChecks: ClaimReasonWords = {
-  'already-client': 'Nothing that is stored here says so; say it in words or by a file.',
+  'already-client': 'Nothing that is stored here says so: words or a file do.',
   'wrong-number': 'The calls that agents have noted, the text message, and whether its link was opened.',
   'not-applicant': 'The calls that agents have noted, the text message, and whether its link was opened.',
   'not-asked': 'The consent, with its words.',
   'outside-rules': 'The rules on the day of the offer, against what was sent.',
-  fraud: 'Nothing that is stored here says so; say it in words or by a file.',
+  fraud: 'Nothing that is stored here says so: words or a file do.',
   duplicate: 'What was sent of the same person in the 90 days before.',
   other: 'Nothing that is stored here says so.',
 };
@@ -77,6 +77,9 @@ export const usualReturnTerms: ReturnTerms = { days: 14, percent: 15, byClaim: f
 
 /** How long the affiliate has for a word, in working days. */
 export const answerWorkingDays = 3;
+
+/** Characters of the lender's words, the affiliate's word and the decision. */
+export const longestClaimWords = 1_000;
 
 export const mostClaimFiles = 5;
 export const mostClaimFileBytes = 10 * 1024 * 1024;

@@ -42,7 +42,9 @@ export function RuleList({ owner, label, rules, withResults, errorOf, onChange }
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {rules.length === 0 && (
         <p className="text-sm text-ink-2">
-          {withResults ? 'No scorecard: probability is 0.' : 'No rules: every lead is eligible.'}
+          {withResults
+            ? 'No scorecard: there is no estimate of the chance.'
+            : 'No rules: every lead is eligible.'}
         </p>
       )}
       {rules.map((rule, index) => (

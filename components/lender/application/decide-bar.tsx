@@ -79,7 +79,7 @@ export function DecideBar({
     else open(next);
   };
   // Of one that is decided, and the only one: nothing to press, and no room for it.
-  if (!mayDecide && next === null && previous === null) return null;
+  if (!mayDecide && next === null && previous === null && asked === null) return null;
   return (
     <div className="flex flex-col gap-3">
       {holder && mayDecide && (
@@ -143,9 +143,20 @@ const loadAccept = () => loadSchemas().then(({ acceptAsLenderInput }) => acceptA
 const loadDecline = () => loadSchemas().then(({ declineAsLenderInput }) => declineAsLenderInput);
 const loadQuestion = () => loadSchemas().then(({ questionInput }) => questionInput);
 
+/** What comes too late says so in the dialog, and the page behind it shows what is stored. */
+function useDecision(options: Parameters<typeof useChange>[0]) {
+  const router = useRouter();
+  const change = useChange(options);
+  const isRefused = change.message !== null && Object.keys(change.errors).length === 0;
+  useEffect(() => {
+    if (isRefused) router.refresh();
+  }, [isRefused, router]);
+  return change;
+}
+
 function AcceptForm({ path, onClose, onDone }: FormProps) {
   const form = useSchemaForm({ values: { reference: '', link: '' }, schema: loadAccept });
-  const change = useChange({ path, done: 'Accepted', onDone, onRefused: form.refuse });
+  const change = useDecision({ path, done: 'Accepted', onDone, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextField
@@ -175,7 +186,7 @@ function AcceptForm({ path, onClose, onDone }: FormProps) {
 
 function DeclineForm({ path, onClose, onDone }: FormProps) {
   const form = useSchemaForm({ values: { reason: declineReasons[0] as string }, schema: loadDecline });
-  const change = useChange({ path, done: 'Declined', onDone, onRefused: form.refuse });
+  const change = useDecision({ path, done: 'Declined', onDone, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <SelectField
@@ -197,7 +208,7 @@ function DeclineForm({ path, onClose, onDone }: FormProps) {
 
 function QuestionForm({ path, onClose, onDone }: FormProps) {
   const form = useSchemaForm({ values: { text: '' }, schema: loadQuestion });
-  const change = useChange({ path, done: 'Question put', onDone, onRefused: form.refuse });
+  const change = useDecision({ path, done: 'Question put', onDone, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextArea label="Question" {...form.field('text')} rows={4} maxLength={500} required />

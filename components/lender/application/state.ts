@@ -22,7 +22,7 @@ export function stateOf({ status, waits }: Pick<OwnApplicationView, 'status' | '
 /** `3 h 20 min`, in the lender's opening hours. */
 export function waitedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
+  if (minutes < 1) return 'less than a minute';
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,7 +1,8 @@
+import { LaterReplyForm } from '@/components/base/form/later-reply-form';
 import { Card } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import type { LeadQuestionView } from '@/lib/lender/question/view';
-import { LaterAnswerForm } from './later-answer-form';
+import { longestQuestion } from '@/word/lender';
 
 /** What lenders ask about a lead, and the answers. Nothing if nobody asks. */
 export function LeadQuestions({
@@ -29,7 +30,14 @@ export function LeadQuestions({
             </p>
           )}
           {question.answer === null && !question.isDecided && mayAnswer && (
-            <LaterAnswerForm path={`/api/portal/lead/${leadId}/question/${question.id}`} />
+            <LaterReplyForm
+              path={`/api/portal/lead/${leadId}/question/${question.id}`}
+              label="Answer"
+              hint="The lender’s people read it. There is one answer."
+              confirmLabel="Send the answer"
+              done="Answer sent to the lender"
+              longest={longestQuestion}
+            />
           )}
           {question.answer !== null && (
             <div className="mt-4 border-l-2 border-line pl-4">

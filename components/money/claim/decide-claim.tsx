@@ -26,7 +26,9 @@ export function DecideClaim({ claimId, mayAccept }: { claimId: string; mayAccept
         label="Decision"
         {...form.field('decision')}
         choices={[
-          { value: 'accepted', label: 'Accept: it counts as returned, and commission is taken back' },
+          ...(mayAccept
+            ? [{ value: 'accepted', label: 'Accept: it counts as returned, and commission is taken back' }]
+            : []),
           { value: 'refused', label: 'Refuse: nothing changes' },
         ]}
         required

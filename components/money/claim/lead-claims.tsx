@@ -1,10 +1,11 @@
+import { LaterReplyForm } from '@/components/base/form/later-reply-form';
 import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import type { ClaimView } from '@/lib/money/claim/view';
+import { longestClaimWords } from '@/word/return-claim';
 import { ClaimBox } from './claim-box';
 import { claimStateWords } from './claim-words';
-import { LaterWordForm } from './later-word-form';
 
 /** What lenders claim about a lead, with what is stored here, and the affiliate's one word. Nothing if nobody does. */
 export function LeadClaims({
@@ -39,7 +40,18 @@ export function LeadClaims({
             <p className="mt-4 text-sm break-words whitespace-pre-line">Decision: {claim.decision}</p>
           )}
           {claim.state === 'open' && claim.answer === null && mayAnswer && (
-            <LaterWordForm path={`/api/portal/lead/${leadId}/claim/${claim.id}`} dueAt={claim.dueAt} />
+            <LaterReplyForm
+              path={`/api/portal/lead/${leadId}/claim/${claim.id}`}
+              label="Your word"
+              hint="Our operators read it; the lender does not. There is one."
+              confirmLabel="Send"
+              done="Your word is with our support"
+              longest={longestClaimWords}
+            >
+              <p className="text-sm text-ink-2">
+                Nothing is taken back before <Moment at={new Date(claim.dueAt)} />, unless you answer before.
+              </p>
+            </LaterReplyForm>
           )}
         </Card>
       ))}

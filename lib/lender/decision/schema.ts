@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { replyInput } from '@/lib/base/input/reply';
 import { storableText } from '@/lib/base/input/storable-text';
 import { endpointProblem } from '@/lib/catalogue/partner/url';
-import { declineReasons } from '@/word/lender';
+import { declineReasons, longestQuestion } from '@/word/lender';
 
 const mustBeLink = 'must be a link that begins with https://';
 
@@ -32,4 +33,4 @@ export const acceptAsLenderInput = z.strictObject({
 export const declineAsLenderInput = z.strictObject({ reason: z.enum(declineReasons) });
 
 /** What people write about an application, in few words. */
-export const questionInput = z.strictObject({ text: storableText.min(1).max(500) });
+export const questionInput = replyInput(longestQuestion);

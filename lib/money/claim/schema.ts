@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { replyInput } from '@/lib/base/input/reply';
 import { storableText } from '@/lib/base/input/storable-text';
 import { environmentNames } from '@/word/environment';
-import { chosenReasons, longestReasonWords } from '@/word/return-claim';
+import { chosenReasons, longestClaimWords, longestReasonWords } from '@/word/return-claim';
 
-const words = storableText.pipe(z.string().min(1).max(1_000));
+const words = storableText.pipe(z.string().min(1).max(longestClaimWords));
 
 /** What one of a lender's people says when an application is given back. */
 export const openClaimInput = z.strictObject({ reason: z.enum(chosenReasons), words });
@@ -29,7 +30,7 @@ export const renameReasonsInput = z
   });
 
 /** The affiliate's one word. */
-export const answerClaimInput = z.strictObject({ text: words });
+export const answerClaimInput = replyInput(longestClaimWords);
 
 /** An operator's decision, with what the lender reads of it. */
 export const decideClaimInput = z.strictObject({ decision: z.enum(['accepted', 'refused']), words });

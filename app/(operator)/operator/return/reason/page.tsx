@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Limited } from '@/components/access/operator/limited';
 import { LabelForm } from '@/components/base/form/label-form';
+import { capitalize } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { getReturnReasons } from '@/lib/money/claim/reason';
@@ -23,7 +24,7 @@ export default async function ReturnReasonsPage() {
           view={{ labels: Object.fromEntries(chosenReasons.map((one) => [one, labels[one] ?? ''])), version }}
           kinds={chosenReasons.map((kind) => ({
             kind,
-            label: claimReasonWords[kind],
+            label: capitalize(claimReasonWords[kind]),
             effect: claimReasonChecks[kind],
           }))}
           path="/api/portal/return-reason"
