@@ -131,7 +131,7 @@ function Actions({ user }: { user: OperatorView }) {
       <EndSessions user={user} />
       <ConfirmChange
         size="sm"
-        variant="ghost"
+        variant="danger"
         label="Suspend"
         title={`Suspend ${name}?`}
         confirmLabel="Suspend"

@@ -57,7 +57,7 @@ function InvitationTable({ invitations, mayChange }: InvitationsProps) {
               {mayChange && (
                 <ConfirmChange
                   size="sm"
-                  variant="ghost"
+                  variant="danger"
                   label="Revoke"
                   title={`Revoke the invitation of ${invitation.email}?`}
                   confirmLabel="Revoke invitation"

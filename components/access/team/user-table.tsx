@@ -105,7 +105,7 @@ function Actions({ user }: { user: TeamMemberView }) {
       ))}
       <ConfirmChange
         size="sm"
-        variant="ghost"
+        variant="danger"
         label="Remove"
         title={`Remove ${user.name}?`}
         confirmLabel="Remove from team"

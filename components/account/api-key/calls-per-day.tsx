@@ -57,7 +57,11 @@ function Bars({ days }: { days: readonly DayOfCalls[] }) {
   const [first, last] = [days.at(0), days.at(-1)];
   return (
     <div aria-hidden="true">
-      <div className="flex items-end gap-0.5 border-b border-line sm:gap-1" style={{ height: barHeight }}>
+      <p className="tabular mb-1 text-xs text-ink-2">{formatCount(most, 'call')}</p>
+      <div
+        className="flex items-end gap-0.5 border-y border-t-line/60 border-b-line sm:gap-1"
+        style={{ height: barHeight }}
+      >
         {days.map(({ day, calls, failed }) => (
           <div
             key={day}

@@ -14,6 +14,8 @@ export interface ConsequenceQuestionProps {
   /** What was counted, when it takes effect, and whether it can be undone. */
   children: ReactNode;
   confirmLabel: string;
+  /** `primary` for what can be cancelled. */
+  tone?: 'danger' | 'primary';
   pending: boolean;
   /** Why it failed: an error at the figure, or of the whole request. */
   figureError?: string | undefined;
@@ -27,6 +29,7 @@ export default function ConsequenceQuestion({
   consequence,
   children,
   confirmLabel,
+  tone = 'danger',
   pending,
   figureError,
   message,
@@ -61,7 +64,7 @@ export default function ConsequenceQuestion({
       )}
       <FormActions message={isAsked && figureError ? null : (figureError ?? message)}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" pending={pending}>
+        <Button type="submit" variant={tone} pending={pending}>
           {confirmLabel}
         </Button>
       </FormActions>

@@ -79,6 +79,7 @@ export default function PlanQuestion({
       title="Plan this change?"
       consequence={data.consequence}
       confirmLabel="Plan"
+      tone="primary"
       pending={plan.pending}
       figureError={figureError}
       message={message}

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Badge } from '@/components/base/ui/badge';
-import { Card, CardHeader } from '@/components/base/ui/card';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -8,11 +9,23 @@ import type { AlertHistoryView } from '@/lib/event/alert/list-alerts';
 import { alertWords } from '@/lib/event/alert/words';
 
 /** Alerts, the latest first: what, since when, until when, and who was told. */
-export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }) {
+export function AlertHistory({
+  alerts,
+  isNarrowed,
+  filters,
+}: {
+  alerts: readonly AlertHistoryView[];
+  /** By filters: what is not there may be elsewhere. */
+  isNarrowed: boolean;
+  filters: ReactNode;
+}) {
   return (
     <Card>
       <CardHeader title="Alerts" note="Open ones first, then the latest; kept for a year after they end." />
-      {alerts.length === 0 ? (
+      <CardBody>{filters}</CardBody>
+      {alerts.length === 0 && isNarrowed ? (
+        <EmptyState title="No matching alerts">Try fewer filters.</EmptyState>
+      ) : alerts.length === 0 ? (
         <EmptyState title="No alerts yet">Nothing has needed you so far.</EmptyState>
       ) : (
         <div className="pt-3">
@@ -21,6 +34,7 @@ export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }
               <HeaderCell>What</HeaderCell>
               <HeaderCell>Since</HeaderCell>
               <HeaderCell>Until</HeaderCell>
+              <HeaderCell>Who has it</HeaderCell>
               <HeaderCell>Told</HeaderCell>
             </TableHead>
             <tbody>
@@ -45,6 +59,14 @@ export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }
                         <Badge tone="warning">Open</Badge>
                       ) : (
                         <Moment at={alert.resolvedAt} form="recent" />
+                      )}
+                    </Cell>
+                    <Cell label="Who has it" className="text-ink-2">
+                      {alert.takenBy === null ? '–' : alert.takenBy}
+                      {alert.takenAt && (
+                        <span className="block text-xs">
+                          <Moment at={alert.takenAt} form="recent" />
+                        </span>
                       )}
                     </Cell>
                     <Cell label="Told" className="min-w-48">

@@ -86,7 +86,7 @@ function Channel({ channel, hasMail }: { channel: ListedChannel; hasMail: boolea
         )}
         <ConfirmChange
           size="sm"
-          variant="ghost"
+          variant="danger"
           label="Remove"
           title={`Remove ${name}?`}
           confirmLabel="Remove channel"

@@ -10,7 +10,7 @@ export function RemoveEndpoint({ endpointId, behind }: { endpointId: number; beh
   return (
     <ConfirmChange
       size="sm"
-      variant="ghost"
+      variant="danger"
       label="Remove"
       title="Remove this endpoint?"
       confirmLabel="Remove endpoint"

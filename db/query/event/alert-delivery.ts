@@ -142,7 +142,16 @@ export async function updateDeliveryBegun({ sql }: Queryable, id: number): Promi
   return count > 0;
 }
 
+/** Null: no filter. */
+export interface HistoryFilter {
+  kind: AlertKind | null;
+  environment: Environment | null;
+}
+
 export interface HistoryRow extends AlertRow {
+  /** Who has it in the inbox; null: nobody, or it is over. */
+  takenBy: string | null;
+  takenAt: Date | null;
   /** Who was told, and what became of it. */
   told: {
     channel: string;
@@ -156,15 +165,20 @@ export interface HistoryRow extends AlertRow {
 /** Lists open or past alerts, the latest first: those that opened before `before` (an id), at most `limit`. */
 export function listAlertHistory(
   { sql }: Queryable,
+  { kind, environment }: HistoryFilter,
   { before, open, limit }: { before: number | null; open: boolean; limit: number },
 ): Promise<HistoryRow[]> {
   return sql<HistoryRow[]>`
     select a.id::float8 as id, a.kind, a.environment, a.cause, a.subject, a.subject_id::float8 as "subjectId", a.detail,
-      a.opened_at as "openedAt", a.resolved_at as "resolvedAt", coalesce((
+      a.opened_at as "openedAt", a.resolved_at as "resolvedAt", u.name as "takenBy", t.taken_at as "takenAt", coalesce((
         select jsonb_agg(jsonb_build_object('channel', c.name, 'event', d.event, 'status', d.status,
           'problem', d.problem, 'at', d.settled_at) order by d.id)
         from alert_delivery d join alert_channel c on c.id = d.channel_id where d.alert_id = a.id), '[]') as told
     from alert a
+    left join inbox_item t on t.kind = 'alert' and t.subject_id = a.id and a.resolved_at is null
+    left join ${sql('user')} u on u.id = t.taken_by
     where ${before === null ? sql`true` : sql`a.id < ${before}`} and (a.resolved_at is null) = ${open}::boolean
+      ${kind === null ? sql`` : sql`and a.kind = ${kind}`}
+      ${environment === null ? sql`` : sql`and a.environment = ${environment}`}
     order by a.id desc limit ${limit}`;
 }

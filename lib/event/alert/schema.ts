@@ -3,6 +3,7 @@ import { storableText } from '@/lib/base/input/storable-text';
 import { endpointProblem } from '@/lib/catalogue/partner/url';
 import { alertChannelTypes } from '@/word/alert-channel-type';
 import { alertKinds } from '@/word/alert-kind';
+import { environmentNames } from '@/word/environment';
 
 export const mostChannels = 20;
 const mostAddresses = 10;
@@ -80,7 +81,10 @@ export const changeAlertChannelInput = z
   .superRefine(quietPair);
 export type ChangeAlertChannelInput = z.output<typeof changeAlertChannelInput>;
 
-/** The address of the page: anything else than an id is the first page. */
+/** The address of the page: anything else is no filter, and the first page. */
 export const alertQuery = z.object({
+  kind: z.enum(alertKinds).nullable().catch(null).default(null),
+  environment: z.enum(environmentNames).nullable().catch(null).default(null),
+  state: z.literal('open').nullable().catch(null).default(null),
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable().catch(null).default(null),
 });

@@ -92,6 +92,22 @@ describe('a cause', () => {
     await Promise.all([look(), look(), look(), look()]);
     expect((await listAlerts(ctx())).alerts).toHaveLength(1);
   });
+
+  test('is listed by kind and environment, with who has it in the inbox until it is over', async () => {
+    await failEndpoint();
+    await look();
+    const [alert] = await openOf('failing-endpoint');
+    const { environment } = alert ?? {};
+    const { id: userId } = await makeUser(db, { role: 'operator', name: 'Sipho Dube' });
+    await db.sql`insert into inbox_item (kind, subject_id, taken_by, taken_at) values ('alert', ${alert?.id ?? 0}, ${userId}, now())`;
+    const list = async (filter: object) => (await listAlerts(ctx(), filter)).alerts;
+    expect(await list({ kind: 'failing-endpoint', environment })).toMatchObject([{ takenBy: 'Sipho Dube' }]);
+    expect(await list({ kind: 'key-request' })).toEqual([]);
+    expect(await list({ environment: environment === 'uat' ? 'production' : 'uat' })).toEqual([]);
+    await db.sql`update alert set resolved_at = now()`;
+    expect(await list({ kind: 'failing-endpoint' })).toMatchObject([{ takenBy: null }]);
+    expect(await list({ kind: 'failing-endpoint', openOnly: true })).toEqual([]);
+  });
 });
 
 describe('what is found', () => {
