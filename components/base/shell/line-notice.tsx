@@ -4,8 +4,8 @@ import { WifiOff } from 'lucide-react';
 import { useOffline } from 'next/offline';
 
 /**
- * Says that the line is down when a page could not be opened: the one on the screen stays, and the one that was asked for
- * opens by itself (`useOffline` of `next.config.ts`).
+ * Says that the line is down when a page could not be fetched, also ahead of a press: the one on the screen stays, and
+ * one that was asked for opens by itself (`useOffline` of `next.config.ts`). What a button sends is told by its page.
  */
 export function LineNotice() {
   const isOffline = useOffline();
@@ -15,8 +15,8 @@ export function LineNotice() {
         <p className="rise flex max-w-xl items-center gap-2.5 rounded-control border border-warning/50 bg-surface px-4 py-2.5 text-sm shadow-overlay">
           <WifiOff size={16} aria-hidden="true" className="shrink-0 text-warning" />
           <span>
-            <strong className="font-medium">No connection.</strong> This page stays as it is. What you opened
-            comes by itself once the line is back.
+            <strong className="font-medium">No connection.</strong> This page stays as it is. A link that you
+            pressed opens by itself once the line is back.
           </span>
         </p>
       )}

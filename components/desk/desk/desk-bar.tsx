@@ -132,8 +132,10 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
           unless they asked for this time.
         </Notice>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{desk ? stateText(desk) : ''}</p>
+      <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2 empty:hidden">
+          {desk ? stateText(desk) : ''}
+        </p>
         {desk && said && said.reason === null && desk.mayTakeBack && (
           <Button size="sm" variant="ghost" pending={isTakingBack} onClick={() => void back(said.pressId)}>
             Take back

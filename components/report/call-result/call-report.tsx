@@ -1,4 +1,5 @@
 import { Card } from '@/components/base/ui/card';
+import { className } from '@/components/base/ui/class-name';
 import { formatNumber, formatShare } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -6,7 +7,7 @@ import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { dispositionKinds } from '@/lib/desk/disposition/kind';
 import { leadListHref } from '@/lib/lead/lead/list-filter';
-import type { CallsView } from '@/lib/report/call-result/view';
+import type { AgentCalls, CallsView } from '@/lib/report/call-result/view';
 import { CallBackTable } from './call-back-table';
 
 /** How calls ended, by agent and by file, and how far each file was called through. */
@@ -52,11 +53,11 @@ function AgentTable({ agents, labels }: CallsView) {
           <HeaderCell>Agent</HeaderCell>
           <Figure>Calls</Figure>
           <Figure>Reached</Figure>
+          <Figure>Sent</Figure>
+          <Figure>Sold</Figure>
           {dispositionKinds.map((kind) => (
             <Figure key={kind}>{labels[kind]}</Figure>
           ))}
-          <Figure>Sent</Figure>
-          <Figure>Sold</Figure>
         </TableHead>
         <tbody>
           {agents.map((row) => (
@@ -64,11 +65,9 @@ function AgentTable({ agents, labels }: CallsView) {
               <Cell className="font-medium">{row.userName ?? 'Not known'}</Cell>
               <Count label="Calls" of={row.calls} />
               <Count label="Reached" of={row.reached} share={row.calls} />
-              {dispositionKinds.map((kind) => (
-                <Count key={kind} label={labels[kind]} of={row.results[kind] ?? 0} />
-              ))}
               <Count label="Sent" of={row.sent} />
               <Count label="Sold" of={row.sold} share={row.sent} />
+              <Results of={row.results} labels={labels} />
             </Row>
           ))}
         </tbody>
@@ -118,9 +117,7 @@ function FileTable({ files, labels }: CallsView) {
               <Count label="Sold" of={row.sold} share={row.leads} />
               <Count label="To call" of={row.left} href={leadListHref({ batch: row.id, list: 'to-call' })} />
               <Count label="Calls" of={row.calls} />
-              {dispositionKinds.map((kind) => (
-                <Count key={kind} label={labels[kind]} of={row.results[kind] ?? 0} />
-              ))}
+              <Results of={row.results} labels={labels} />
             </Row>
           ))}
         </tbody>
@@ -133,11 +130,27 @@ const Figure = ({ children }: { children: string }) => (
   <HeaderCell className="text-right">{children}</HeaderCell>
 );
 
-/** `share`: of what it is a part. */
-function Count({ label, of, share, href }: { label: string; of: number; share?: number; href?: string }) {
+/** How calls ended. On a phone those that never happened take no room. */
+const Results = ({ of, labels }: { of: AgentCalls['results']; labels: CallsView['labels'] }) =>
+  dispositionKinds.map((kind) => <Count key={kind} label={labels[kind]} of={of[kind] ?? 0} isMinor />);
+
+interface CountProps {
+  label: string;
+  of: number;
+  /** Of what it is a part. */
+  share?: number;
+  href?: string;
+  /** Not shown on a phone where it is 0. */
+  isMinor?: boolean;
+}
+
+function Count({ label, of, share, href, isMinor = false }: CountProps) {
   const value = formatNumber(of);
   return (
-    <Cell label={label} className="tabular text-right whitespace-nowrap">
+    <Cell
+      label={label}
+      className={className('tabular text-right whitespace-nowrap', isMinor && of === 0 && 'max-sm:hidden')}
+    >
       {href && of > 0 ? (
         <Link href={href} className="text-accent hover:underline">
           {value}

@@ -4,7 +4,7 @@ import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useCount } from '@/components/base/form/use-count';
 import { Button } from '@/components/base/ui/button';
-import { formatCount } from '@/components/base/ui/format';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
 
 /** Gives the open call-backs of somebody who is away to anyone, after counting them. */
 export function ReleaseCallBacks({ userId, name }: { userId: number; name: string }) {
@@ -53,9 +53,17 @@ export function ReleaseCallBacks({ userId, name }: { userId: number; name: strin
           onConfirm={(confirm) => change.run({ confirm }, { onError: countAgain })}
         >
           <p>
-            <strong className="font-medium text-ink">{formatCount(counted.open, 'open call-back')}</strong>,{' '}
-            {formatCount(counted.dueToday, 'of them due today', 'of them due today')}: whoever presses Next
-            lead is served them at their times. They do not come back to {name} by themselves.
+            {counted.open === 0 ? (
+              'None is open any more: somebody has given them to anyone, or they were made.'
+            ) : (
+              <>
+                <strong className="font-medium text-ink">
+                  {formatCount(counted.open, 'open call-back')}
+                </strong>{' '}
+                ({formatNumber(counted.dueToday)} due today). Next lead serves them to anyone at their time;
+                none comes back to {name} by itself.
+              </>
+            )}
           </p>
         </ConsequenceDialog>
       )}
