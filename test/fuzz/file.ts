@@ -9,10 +9,12 @@ export const fileRoutes: readonly string[] = [
   'POST /api/portal/opt-out-list/file',
   'POST /api/portal/lender/outcome/file',
   'POST /api/portal/lender/outcome/file/preview',
+  'POST /api/portal/lender/outcome/file/marked',
   'POST /api/portal/lender/return/[id]/file',
   'POST /api/portal/register/answer',
   'POST /api/portal/outcome/file',
   'POST /api/portal/outcome/file/preview',
+  'POST /api/portal/outcome/file/marked',
 ];
 
 const columns = ['first_name', 'last_name', 'cell_phone_number', 'id_number', 'popi', 'net_income', 'intent'];

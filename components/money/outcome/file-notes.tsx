@@ -1,15 +1,32 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '@/components/base/client/save-file';
+import { changeProblem } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { showToast } from '@/components/base/ui/toast';
 import { groupNotes, notesFile } from '@/lib/money/outcome/note-group';
 import type { RowNote } from '@/lib/money/outcome/take-file';
 
 const shownRows = 12;
 
 /** The rows of a file that are refused or wait, by reason, and all of them as a file for whoever puts them right. */
-export function FileNotes({ notes, partnerName }: { notes: readonly RowNote[]; partnerName: string }) {
+export function FileNotes({
+  notes,
+  partnerName,
+  marked,
+}: {
+  notes: readonly RowNote[];
+  partnerName: string;
+  /** Fetches the same file with a reason behind each of them. */
+  marked: () => Promise<Blob>;
+}) {
+  const mark = useMutation({
+    mutationFn: marked,
+    onSuccess: (file) => saveFile(file, `${partnerName} - with reasons.xlsx`),
+    onError: (error) => showToast(changeProblem(error), 'danger'),
+  });
   return (
     <div className="flex flex-col gap-3">
       <h3 className="text-sm font-medium">Rows that are not recorded, by reason</h3>
@@ -25,7 +42,10 @@ export function FileNotes({ notes, partnerName }: { notes: readonly RowNote[]; p
           </li>
         ))}
       </ul>
-      <div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" pending={mark.isPending} onClick={() => mark.mutate()}>
+          Download your file with the reasons (XLSX)
+        </Button>
         <Button
           size="sm"
           onClick={() =>

@@ -4,7 +4,16 @@ import type { FileResult } from '@/lib/money/outcome/take-file';
 import { FileNotes } from './file-notes';
 
 /** What a file records, or has recorded, and the rows that somebody should look at. */
-export function FileSummary({ result, isDone = false }: { result: FileResult; isDone?: boolean }) {
+export function FileSummary({
+  result,
+  isDone = false,
+  marked,
+}: {
+  result: FileResult;
+  isDone?: boolean;
+  /** Fetches the file with a reason behind each row that is not recorded. */
+  marked: () => Promise<Blob>;
+}) {
   const { rows, recorded, fundedCents, queued, repeated, refused, notes, ignored, twice, partnerName } =
     result;
   const figures: readonly [string, number][] = [
@@ -38,7 +47,7 @@ export function FileSummary({ result, isDone = false }: { result: FileResult; is
         {twice.length > 0 &&
           ` Of two columns alike the first is read; left out: ${listed(twice.slice(0, 10).map((name) => `“${name}”`))}.`}
       </p>
-      {notes.length > 0 && <FileNotes notes={notes} partnerName={partnerName} />}
+      {notes.length > 0 && <FileNotes notes={notes} partnerName={partnerName} marked={marked} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { sendForm } from '@/components/base/client/send-form';
+import { sendForm, sendFormForFile } from '@/components/base/client/send-form';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
@@ -52,6 +52,8 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
     if (nextPartner !== '' && nextFile)
       preview.mutate({ partnerId: nextPartner, file: nextFile, paidOut: 'record' });
   };
+  const marked = () =>
+    sendFormForFile(`${path}/marked`, { partner: partnerId, paid_out: paidOut, ...(file && { file }) });
   const error = record.error ?? preview.error;
   return (
     <div className="flex flex-col gap-5">
@@ -69,6 +71,11 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
           onChoose={(chosen) => look(partnerId, chosen)}
         />
       </div>
+      <p className="text-sm">
+        <a href={`${path}/template`} download className="text-accent hover:underline">
+          Template (XLSX)
+        </a>
+      </p>
       {preview.isPending && (
         <p role="status" className="text-sm text-ink-2">
           Reading the file…
@@ -80,9 +87,9 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
         </Notice>
       )}
       {record.data ? (
-        <FileSummary result={record.data} isDone />
+        <FileSummary result={record.data} isDone marked={marked} />
       ) : (
-        preview.data && <FileSummary result={preview.data} />
+        preview.data && <FileSummary result={preview.data} marked={marked} />
       )}
       {preview.data && preview.data.paidOutAlready > 0 && !record.data && (
         <SelectField

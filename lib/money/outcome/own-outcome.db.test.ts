@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -11,7 +12,7 @@ import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { usualReturnTerms } from '@/word/return-claim';
-import { listOwnSteps, previewOwnFile, recordOwnOutcome, takeOwnFile } from './own-outcome';
+import { listOwnSteps, markOwnFile, previewOwnFile, recordOwnOutcome, takeOwnFile } from './own-outcome';
 import { ownOutcome } from './own-schema';
 
 const db = withDatabase();
@@ -92,7 +93,17 @@ test('a file is previewed and taken for its own partner; it is no way around cla
   expect(preview).toMatchObject({ rows: 2, recorded: 1, refused: 1 });
   expect(preview.notes[0]?.what).toMatch(/a return is claimed/);
   expect(await listOwnSteps(thandi, hashid)).toEqual([]);
+  const marked = { ...upload, fileName: 'marked.xlsx', contentType: null };
+  const bytes = await buffer((await markOwnFile(thandi, upload)).bytes);
+  expect(await previewOwnFile(thandi, { ...marked, bytes })).toMatchObject({ recorded: 1, refused: 1 });
+  await expect(markOwnFile(stranger, upload)).rejects.toThrow(code('not_found'));
+  expect(await listOwnSteps(thandi, hashid)).toEqual([]);
   expect(await takeOwnFile(thandi, upload)).toMatchObject({ recorded: 1, refused: 1 });
+  expect(await takeOwnFile(thandi, { ...marked, bytes })).toMatchObject({
+    recorded: 0,
+    repeated: 1,
+    refused: 1,
+  });
   expect((await listOwnSteps(thandi, hashid)).map(({ kind, source }) => [kind, source])).toEqual([
     ['funded', 'file'],
   ]);

@@ -6,7 +6,9 @@ import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
+import type { ListFile } from '@/lib/base/list-file/write-file';
 import { notAccepted } from '@/lib/lender/decision/gone';
+import { markRows } from './mark-file';
 import type { OwnOutcome } from './own-schema';
 import type { OutcomeUpload } from './receive-file';
 import { writeByHand } from './record-by-hand';
@@ -64,6 +66,11 @@ export async function previewOwnFile(ctx: LenderContext, upload: OutcomeUpload):
  */
 export async function takeOwnFile(ctx: LenderContext, upload: OutcomeUpload): Promise<FileResult> {
   return takeRows(ctx, upload, await refusalOf(ctx, upload));
+}
+
+/** Writes such a file again, with why a row is not recorded behind it (design money 5). Throws like `takeOwnFile`. */
+export async function markOwnFile(ctx: LenderContext, upload: OutcomeUpload): Promise<ListFile> {
+  return markRows(ctx, upload, await refusalOf(ctx, upload));
 }
 
 /** Where the terms make claims of returns, a file is no way around them. */

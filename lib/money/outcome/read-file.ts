@@ -50,15 +50,20 @@ interface Reader {
   readonly readApplicationId: (text: string) => number | null;
 }
 
+/** A table with its row of headings. */
+export interface OutcomeTable {
+  readonly rows: readonly TableRow[];
+  readonly header: OutcomeHeader;
+}
+
 /**
- * Reads a file of outcomes (design money 5, outcomes). Throws `unreadable` if it is no table with the columns that it
- * takes, and `rule_broken` for more than 20,000 rows.
+ * Reads the rows of a file of outcomes as they stand, and finds its headings. Throws `unreadable` if it has none, and
+ * `rule_broken` for more than 20,000 rows.
  */
-export async function readOutcomeFile(
+export async function readOutcomeTable(
   bytes: Uint8Array,
   { fileName, contentType }: { fileName: string | null; contentType: string | null },
-  reader: Reader,
-): Promise<OutcomeFile> {
+): Promise<OutcomeTable> {
   const sheet = await openSpreadsheet(bytesSource(bytes), {
     ...(fileName !== null && { fileName }),
     ...(contentType !== null && { contentType }),
@@ -78,6 +83,19 @@ export async function readOutcomeFile(
     throw unreadable(
       'file has no row of headings with at least “event” and “date”, beside “reference” or “application id”',
     );
+  return { rows, header };
+}
+
+/**
+ * Reads a file of outcomes (design money 5, outcomes). Throws `unreadable` if it is no table with the columns that it
+ * takes, and `rule_broken` for more than 20,000 rows.
+ */
+export async function readOutcomeFile(
+  bytes: Uint8Array,
+  hints: { fileName: string | null; contentType: string | null },
+  reader: Reader,
+): Promise<OutcomeFile> {
+  const { rows, header } = await readOutcomeTable(bytes, hints);
   const { columns } = header;
   if (
     !columns.has('application') &&

@@ -132,6 +132,8 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST register/answer', action: 'register.change' },
   { call: 'POST outcome/file', action: 'outcome.record' },
   { call: 'POST outcome/file/preview', action: 'outcome.record' },
+  { call: 'POST outcome/file/marked', action: 'outcome.record' },
+  { call: 'GET outcome/file/template', action: 'outcome.record' },
   { call: 'GET outcome/file/{none}/take-back', action: 'outcome.record' },
   { call: 'POST outcome/file/{none}/take-back', action: 'outcome.record', body: () => ({ confirm: 99 }) },
   {
@@ -281,6 +283,8 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST lender/application/{none}/outcome', action: 'lender-application.record' },
   { call: 'POST lender/outcome/file', action: 'lender-application.record' },
   { call: 'POST lender/outcome/file/preview', action: 'lender-application.record' },
+  { call: 'POST lender/outcome/file/marked', action: 'lender-application.record' },
+  { call: 'GET lender/outcome/file/template', action: 'lender-application.record' },
   { call: 'PUT lender/partner/{none}/pause', action: 'lender-application.pause' },
   { call: 'DELETE lender/partner/{none}/pause', action: 'lender-application.pause' },
   { call: 'PUT lender/partner/{none}/capacity', action: 'lender-application.change' },
