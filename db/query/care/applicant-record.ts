@@ -200,6 +200,8 @@ export interface ApplicantOptOutRow {
   /** Of the affiliate or lender that it is about. */
   reachName: string | null;
   source: OptOutSource;
+  /** Said to whoever asks, or by it. */
+  isOwn: boolean;
   affiliateName: string | null;
   userName: string | null;
   keyName: string | null;
@@ -209,7 +211,10 @@ export interface ApplicantOptOutRow {
   liftedWhy: string | null;
 }
 
-/** Lists the opt-outs that these hashes find, newest first, with those that were lifted. */
+/**
+ * Lists the opt-outs that these hashes find, newest first, with those that were lifted. `affiliateId`: its own, and of the others
+ * those that hold for it.
+ */
 export function listApplicantOptOuts(
   { sql }: Queryable,
   hashes: readonly Buffer[],
@@ -217,9 +222,13 @@ export function listApplicantOptOuts(
   affiliateId: number | null,
 ): Promise<ApplicantOptOutRow[]> {
   if (hashes.length === 0) return Promise.resolve([]);
+  const own =
+    affiliateId === null
+      ? sql`true`
+      : sql`(o.affiliate_id is not distinct from ${affiliateId} or (o.reach = 'affiliate' and o.reach_id = ${affiliateId}))`;
   return sql<ApplicantOptOutRow[]>`
     select o.environment, o.kind, o.reach, coalesce(r.name, p.company_name) as "reachName", o.source,
-      a.name as "affiliateName", u.name as "userName", k.name as "keyName", o.at, o.lifted_at as "liftedAt",
+      ${own} as "isOwn", a.name as "affiliateName", u.name as "userName", k.name as "keyName", o.at, o.lifted_at as "liftedAt",
       b.name as "liftedBy", o.lifted_why as "liftedWhy"
     from opt_out o
     left join affiliate r on o.reach = 'affiliate' and r.id = o.reach_id
@@ -229,6 +238,6 @@ export function listApplicantOptOuts(
     left join api_key k on k.id = o.api_key_id
     left join ${sql('user')} b on b.id = o.lifted_by_user_id
     where o.hash in ${sql([...hashes])}
-      ${affiliateId === null ? sql`` : sql`and (o.affiliate_id = ${affiliateId} or (o.reach = 'affiliate' and o.reach_id = ${affiliateId}))`}
+      and (${own} or (o.reach in ('everybody', 'register') and o.lifted_at is null))
     order by o.id desc limit ${limit}`;
 }

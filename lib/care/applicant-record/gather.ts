@@ -168,15 +168,19 @@ function leadView(
   };
 }
 
+/** Of one that was said elsewhere an affiliate is told that it holds, as on its pages, and not where. */
 function optOutView(row: ApplicantOptOutRow): RecordedOptOut {
+  const { isOwn } = row;
   return {
     environment: row.environment,
     kind: row.kind,
     reach: row.reach,
     reachName: row.reachName,
-    source: row.source,
-    by: row.userName ?? (row.keyName === null ? row.affiliateName : `API key ${row.keyName}`),
-    affiliate: row.affiliateName,
+    source: isOwn || row.reach === 'register' ? row.source : null,
+    by: isOwn
+      ? (row.userName ?? (row.keyName === null ? row.affiliateName : `API key ${row.keyName}`))
+      : null,
+    affiliate: isOwn ? row.affiliateName : null,
     at: row.at.toISOString(),
     lifted:
       row.liftedAt === null ? null : { at: row.liftedAt.toISOString(), by: row.liftedBy, why: row.liftedWhy },

@@ -104,7 +104,8 @@ export interface RecordedOptOut {
   reach: OptOutReach;
   /** The affiliate or lender that it is about. */
   reachName: string | null;
-  source: OptOutSource;
+  /** Null: in the record of an affiliate, to which it was not said. */
+  source: OptOutSource | null;
   by: string | null;
   /** Whose users or systems said it; null: an operator, a lender or the register. */
   affiliate: string | null;

@@ -94,5 +94,7 @@ export function optOutText({ reach, reachName, kind, environment }: RecordedOptO
   return `${by}; by ${kindText[kind]}, in ${environmentLabel(environment)}`;
 }
 
-export const optOutOrigin = ({ source, by }: RecordedOptOut): string =>
-  by === null ? sourceText[source] : `${sourceText[source]}, ${by}`;
+export function optOutOrigin({ source, by }: RecordedOptOut): string {
+  if (source === null) return 'not said to us; it holds for all who use this service';
+  return by === null ? sourceText[source] : `${sourceText[source]}, ${by}`;
+}

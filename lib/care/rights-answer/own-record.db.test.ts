@@ -159,6 +159,26 @@ test('a manager’s record holds all that the own affiliate holds, and not a byt
   for (const mark of ['alphaBakery', 'betaBakery']) expect(whole).toContain(mark);
 });
 
+test('says that an opt-out for everybody is in force, and not to whom it was said', async () => {
+  const [own, other] = [await makeHolder('epsilon'), await makeHolder('zeta')];
+  const before: ApplicantCopy = JSON.parse(await jsonOf(own.manager, own.request));
+  expect(before.optOuts).toHaveLength(1);
+  await addOptOut(other.manager, { kind: 'id_number', value: idNumber, reach: 'everybody' } as never);
+  const json = await jsonOf(own.manager, own.request);
+  const { optOuts }: ApplicantCopy = JSON.parse(json);
+  expect(optOuts).toMatchObject([
+    { reach: 'everybody', source: null, by: null, affiliate: null, lifted: null },
+    { reach: 'affiliate', reachName: 'epsilonCredit', by: 'epsilonCredit' },
+  ]);
+  expect(json).not.toContain('zeta');
+  // To whom it was said has it as its own; once it is lifted only they have it.
+  const theirs: ApplicantCopy = JSON.parse(await jsonOf(other.manager, other.request));
+  expect(theirs.optOuts[0]).toMatchObject({ reach: 'everybody', affiliate: 'zetaCredit' });
+  await db.sql`
+    update opt_out set lifted_at = now(), lifted_why = 'asked' where reach = 'everybody' and affiliate_id = ${other.affiliateId}`;
+  expect(JSON.parse(await jsonOf(own.manager, own.request)).optOuts).toHaveLength(1);
+});
+
 test('is of own requests for access alone, once it is known who asks, and in the audit trail', async () => {
   const [own, other] = [await makeHolder('gamma'), await makeHolder('delta')];
   await expect(jsonOf(own.manager, other.request)).rejects.toMatchObject({ code: 'not_found' });
