@@ -51,7 +51,7 @@ export function ApplicantStatements({
     path,
     done: 'Attached',
     onRefused: form.refuse,
-    onDone: () => form.change('words', ''),
+    onDone: () => form.reset({ ...form.values(), field: '', words: '' }),
   });
   const [lead, field, checked] = [form.value('lead'), form.value('field'), form.value('identityCheck')];
   const replaced = statements.filter(
