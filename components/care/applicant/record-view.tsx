@@ -40,7 +40,7 @@ export default function RecordView({ record, sought, mayErase, mayCopy, onErased
   const [newest] = leads;
   return (
     <div className="flex flex-col gap-6">
-      <Card className="pb-5">
+      <Card className={record.restriction === null ? 'pb-5' : undefined}>
         <CardHeader
           title={newest ? newest.name : 'No leads'}
           note={
@@ -78,7 +78,7 @@ export default function RecordView({ record, sought, mayErase, mayCopy, onErased
         {record.restriction && (
           <CardBody>
             <Notice tone="warning" title={`Restricted until ${shortDay(record.restriction.until)}`}>
-              This person asked that their data be stored and nothing else. It is lifted at{' '}
+              This person asked that their data be stored and nothing else. It is lifted on the page of{' '}
               <Link
                 href={`/operator/rights/${record.restriction.request}`}
                 className="text-accent underline underline-offset-4"

@@ -137,7 +137,7 @@ export function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProp
               <ExportButton
                 path={`/api/portal/rights-request/${id}/lender-letters`}
                 body={{ what: done.what, wrong: done.was, right: done.is ?? 'nothing' }}
-                label="Letters to lenders that were sent it, as PDF"
+                label="Letters to its lenders as PDF"
                 refused="No lender was sent that value."
               />
             </div>

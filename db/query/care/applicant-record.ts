@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import { restrictedUntil } from '@/db/query/base/restriction-part';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
@@ -43,7 +44,7 @@ export interface ApplicantLeadRow {
   idNumberHash: Buffer | null;
   createdAt: Date;
   updatedAt: Date;
-  /** When its environment's retention erases it. */
+  /** When its environment's retention erases it; not while it is restricted. */
   keptUntil: Date;
 }
 
@@ -72,7 +73,8 @@ export function listApplicantLeads(
       l.fields, l.bank, l.sub_id as "subId", l.click_id as "clickId",
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
       l.created_at as "createdAt", l.updated_at as "updatedAt",
-      l.created_at + make_interval(days => ${keptDays(sql)}) as "keptUntil"
+      greatest(l.created_at + make_interval(days => ${keptDays(sql)}),
+        (${restrictedUntil(sql)}::date + 1)::timestamp at time zone 'Africa/Johannesburg') as "keptUntil"
     from affiliate a cross join environment e
     join lead l on l.affiliate_id = a.id and l.environment = e.name and ${isOf(sql, by)}
     join intent i on i.id = l.intent_id

@@ -70,8 +70,8 @@ test('a value of an accepted lead is corrected, and the affiliate is told', asyn
   expect(await listCorrectable(support, id)).toMatchObject([{ id: lead, version: 1 }]);
   expect(await correct(lead, 'gross_income', 18_000)).toEqual({
     what: 'the gross income',
-    was: '15000',
-    is: '18000',
+    was: '15 000',
+    is: '18 000',
     version: 2,
   });
   const own = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId: 1 } });

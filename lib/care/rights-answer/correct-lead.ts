@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { listValuesVersions, lockLeadToCorrect, updateLeadCorrected } from '@/db/query/care/correction';
 import { findRightsRequest } from '@/db/query/care/rights-request';
-import { labelInSentence } from '@/lib/applicant/field';
+import { type LeadField, labelInSentence } from '@/lib/applicant/field';
 import { type LeadInput, parseLeadInput } from '@/lib/applicant/schema';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, hasCode, notFound, validationFailed } from '@/lib/base/error/error';
-import { listed } from '@/lib/base/text/text';
+import { groupThousands, listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
@@ -75,8 +75,8 @@ export async function correctLead(
     });
     return {
       what: `the ${labelInSentence(definition.label)}`,
-      was: shownValue(before[field]),
-      is: shownValue(valuesOfLead(input)[field]),
+      was: shownValue(before[field], definition),
+      is: shownValue(valuesOfLead(input)[field], definition),
       version: version + 1,
     };
   });
@@ -125,11 +125,14 @@ function parseCorrected(
   }
 }
 
-const shownValue = (value: unknown): string | null =>
+/** As a person reads it: amounts in groups, which the search of what lenders were sent does not mind. */
+const shownValue = (value: unknown, { kind }: LeadField): string | null =>
   value === null || value === undefined
     ? null
     : value === true
       ? 'yes'
       : value === false
         ? 'no'
-        : String(value);
+        : kind === 'money' && typeof value === 'number'
+          ? groupThousands(value)
+          : String(value);

@@ -381,6 +381,10 @@ describe('while it stands', () => {
     expect(await old()).toBe(true);
     const id = await restrict();
     expect(await old()).toBe(false);
+    // And nobody is told that it does.
+    const found = await lookUpApplicant(support, { number: idNumber });
+    const [kept] = found.kind === 'record' ? found.record.leads : [];
+    expect(southAfricanDate(new Date(kept?.keptUntil ?? 0)) > until).toBe(true);
     await lift(id);
     expect(await old()).toBe(true);
   });

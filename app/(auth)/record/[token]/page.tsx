@@ -12,7 +12,8 @@ export default async function RecordPage({ params }: { params: Promise<{ token: 
   if (!(await isRecordLink(processState(), token)))
     return (
       <EndedLinkPage action={null}>
-        It was used or revoked, or is older than 7 days. Ask whoever sent it to you for a new one.
+        It was used or revoked, is older than 7 days, or wrong ID numbers were typed. Ask whoever sent it to
+        you for a new one.
       </EndedLinkPage>
     );
   return (
