@@ -7,6 +7,7 @@ import { firstNightlyRun } from '@/lib/account/environment/nightly-run';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner } from '@/test/factory';
+import { luckOf } from '@/test/world/random';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadClassSetting, RetentionSetting } from '@/word/retention';
 import { applyRetention } from './apply-retention';
@@ -17,16 +18,7 @@ const day = 86_400_000;
 const runsAt = firstNightlyRun(new Date(Date.now() + day)).getTime();
 const statuses: ApplicationStatus[] = ['sending', 'unknown', 'pending', 'accepted', 'declined', 'failed'];
 
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-const random = randomOf(43);
+const random = luckOf('43').below;
 
 interface Modelled {
   id: number;

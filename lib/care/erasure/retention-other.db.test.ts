@@ -11,6 +11,7 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner } from '@/test/factory';
 import { keepLogNow } from '@/test/ledger-log/keep';
+import { luckOf } from '@/test/world/random';
 import { applyRetention } from './apply-retention';
 
 const db = withDatabase();
@@ -19,16 +20,7 @@ const never = new AbortController().signal;
 /** When a shorter period that is set now would be applied first. */
 const runsAt = firstNightlyRun(new Date(Date.now() + day)).getTime();
 
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
-const random = randomOf(44);
+const random = luckOf('44').below;
 
 interface Modelled {
   id: number;

@@ -12,6 +12,7 @@ import { makeIdNumber } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
+import { luckOf } from '@/test/world/random';
 import type { IncidentKind } from '@/word/incident';
 import { scopeIncident } from './scope-incident';
 
@@ -22,17 +23,6 @@ const from = new Date(begin + 40 * hour);
 const to = new Date(begin + 90 * hour);
 const period = { from, to };
 const isWithin = (at: Date) => at >= from && at < to;
-
-/** Mulberry32: the same reads in each run. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * below);
-  };
-}
 
 interface StoredLead {
   id: number;
@@ -71,7 +61,7 @@ let reads: (NewLeadRead & { held: number[] })[];
 
 beforeAll(async () => {
   market = await makeMarket();
-  const random = randomOf(42);
+  const random = luckOf('42').below;
   const { leads, user, key, other, affiliateId } = market;
   const one = () => leads[random(leads.length)]?.id ?? 0;
   for (const { id } of [user, user, other]) market.sessions.push(await startSession(id));
