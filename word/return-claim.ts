@@ -81,6 +81,9 @@ export const answerWorkingDays = 3;
 /** Characters of the lender's words, the affiliate's word and the decision. */
 export const longestClaimWords = 1_000;
 
+/** How many claims a list shows. */
+export const mostClaimsListed = 200;
+
 export const mostClaimFiles = 5;
 export const mostClaimFileBytes = 10 * 1024 * 1024;
 export const claimFileTypes = ['pdf', 'jpg', 'png'] as const;

@@ -1,10 +1,11 @@
 import { Badge } from '@/components/base/ui/badge';
-import { capitalize } from '@/components/base/ui/format';
+import { capitalize, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { ClaimView } from '@/lib/money/claim/view';
+import { mostClaimsListed } from '@/word/return-claim';
 import { claimStateWords, verdictWords } from './claim-words';
 
 const readers = {
@@ -34,40 +35,47 @@ export function ClaimList({
   const isOperator = reader === 'operator';
   if (claims.length === 0) return <EmptyState title="No returns claimed">{empty}</EmptyState>;
   return (
-    <Table label="Returns" cards>
-      <TableHead>
-        <HeaderCell>Applicant</HeaderCell>
-        <HeaderCell>Reason</HeaderCell>
-        <HeaderCell>State</HeaderCell>
-        <HeaderCell>Stored here</HeaderCell>
-        <HeaderCell>Claimed</HeaderCell>
-        {isOperator && <HeaderCell>Affiliate</HeaderCell>}
-      </TableHead>
-      <tbody>
-        {claims.map((claim) => (
-          <Row key={claim.id}>
-            <Cell>
-              <Link href={hrefOf(claim)} className="font-medium text-accent hover:underline">
-                {claim.applicant}
-              </Link>
-              <span className="block text-xs text-ink-2">
-                {claim.product} · {claim.partnerName}
-              </span>
-            </Cell>
-            <Cell label="Reason">{capitalize(claim.reasonWords)}</Cell>
-            <Cell label="State">
-              <Badge tone={claimStateWords[claim.state].tone}>{claimStateWords[claim.state].label}</Badge>
-            </Cell>
-            <Cell label="Stored here" className="text-ink-2">
-              {claim.box ? verdictWords[claim.box.verdict].label : 'Erased'}
-            </Cell>
-            <Cell label="Claimed" className="text-ink-2">
-              <Moment at={new Date(claim.openedAt)} form="recent" />
-            </Cell>
-            {isOperator && <Cell label="Affiliate">{claim.affiliateName}</Cell>}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table label="Returns" cards>
+        <TableHead>
+          <HeaderCell>Applicant</HeaderCell>
+          <HeaderCell>Reason</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Stored here</HeaderCell>
+          <HeaderCell>Claimed</HeaderCell>
+          {isOperator && <HeaderCell>Affiliate</HeaderCell>}
+        </TableHead>
+        <tbody>
+          {claims.map((claim) => (
+            <Row key={claim.id}>
+              <Cell>
+                <Link href={hrefOf(claim)} className="font-medium text-accent hover:underline">
+                  {claim.applicant}
+                </Link>
+                <span className="block text-xs text-ink-2">
+                  {claim.product} · {claim.partnerName}
+                </span>
+              </Cell>
+              <Cell label="Reason">{capitalize(claim.reasonWords)}</Cell>
+              <Cell label="State">
+                <Badge tone={claimStateWords[claim.state].tone}>{claimStateWords[claim.state].label}</Badge>
+              </Cell>
+              <Cell label="Stored here" className="text-ink-2">
+                {claim.box ? verdictWords[claim.box.verdict].label : 'Erased'}
+              </Cell>
+              <Cell label="Claimed" className="text-ink-2">
+                <Moment at={new Date(claim.openedAt)} form="recent" />
+              </Cell>
+              {isOperator && <Cell label="Affiliate">{claim.affiliateName}</Cell>}
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+      {claims.length >= mostClaimsListed && (
+        <p className="px-5 py-3 text-sm text-ink-2 sm:px-6">
+          The first {formatNumber(mostClaimsListed)} are shown: open ones, then the newest.
+        </p>
+      )}
+    </>
   );
 }

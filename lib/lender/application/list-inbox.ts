@@ -20,9 +20,12 @@ export async function listInbox(ctx: LenderContext): Promise<OwnApplicationView[
   return rows.map((row) => ownApplicationView(ctx, row, { request: openSent(ctx, row), holidays }));
 }
 
+/** Up to here it is counted. */
+export const mostCounted = 999;
+
 /** How many wait, at most 999. */
 export async function countInbox(ctx: LenderContext): Promise<number> {
   const { lenderScope: scope, database } = ctx;
   assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
-  return countLenderInbox(scope, database, 999);
+  return countLenderInbox(scope, database, mostCounted);
 }

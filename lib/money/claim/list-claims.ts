@@ -13,11 +13,9 @@ import { decrypt } from '@/lib/base/crypto/crypto';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
-import { type ClaimState, saidReason } from '@/word/return-claim';
+import { type ClaimState, mostClaimsListed, saidReason } from '@/word/return-claim';
 import { openBody } from './body';
 import type { ClaimView } from './view';
-
-const newest = 200;
 
 /** Lists the claims of an environment, open ones first; at most 200. */
 export async function listAllClaims(
@@ -25,7 +23,7 @@ export async function listAllClaims(
   { environment, state }: { environment: Environment; state: ClaimState | null },
 ): Promise<ClaimView[]> {
   assertMay(ctx, 'return-claim.list');
-  return (await listClaims(ctx.database, environment, { state, limit: newest })).map((row) =>
+  return (await listClaims(ctx.database, environment, { state, limit: mostClaimsListed })).map((row) =>
     viewOf(ctx, row),
   );
 }
@@ -49,7 +47,7 @@ export async function countClaims(ctx: Context, environment: Environment): Promi
 export async function listOwn(ctx: LenderContext): Promise<ClaimView[]> {
   const { lenderScope: scope, database } = ctx;
   assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
-  const rows = await listOwnClaims(scope, database, { applicationId: null, limit: newest });
+  const rows = await listOwnClaims(scope, database, { applicationId: null, limit: mostClaimsListed });
   return rows.map((row) => ownView(ctx, row));
 }
 
@@ -98,7 +96,7 @@ export async function listAffiliateClaims(ctx: AffiliateContext): Promise<ClaimV
   const { database, scope } = ctx;
   assertMay(ctx, 'return-claim.answer', { affiliateId: scope.affiliateId });
   if (isViewing(ctx)) return [];
-  const rows = await listClaimsOfAffiliate(database, scope, { leadId: null, limit: newest });
+  const rows = await listClaimsOfAffiliate(database, scope, { leadId: null, limit: mostClaimsListed });
   return rows.map((row) => affiliateView(ctx, row));
 }
 
