@@ -86,7 +86,7 @@ export function LabelForm({ view, kinds, path, about = {}, longest }: LabelFormP
       </form>
       <SettleStale
         change={save}
-        name="The labels"
+        name="This list"
         base={{ ...view.labels }}
         mine={{ ...labels }}
         fieldsOf={(current) => ({ ...current.labels })}

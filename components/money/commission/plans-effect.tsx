@@ -9,8 +9,8 @@ type Effect = PlanPreview['effect'];
 const mostShown = 6;
 const sizeOf = ({ earned, changed, takenBack }: Omit<Effect, 'affiliates'>) => earned + changed + takenBack;
 
-/** Says what a change of the plans does to commissions, by affiliate. */
-export function PlansEffect({ effect, since }: { effect: Effect; since: string }) {
+/** Says what a change of the plans, or a file of outcomes, does to commissions, by affiliate. `since`: null is any time. */
+export function PlansEffect({ effect, since = null }: { effect: Effect; since?: string | null }) {
   const { earned, changed, takenBack, cents, affiliates } = effect;
   const parts = [
     ...(earned > 0 ? [`${formatNumber(earned)} newly earned`] : []),
@@ -22,8 +22,9 @@ export function PlansEffect({ effect, since }: { effect: Effect; since: string }
   return (
     <>
       <p>
-        {formatCount(sizeOf(effect), 'commission')} since {since}{' '}
-        {sizeOf(effect) === 1 ? 'changes' : 'change'}: {listed(parts)}. Balances change by{' '}
+        {formatCount(sizeOf(effect), 'commission')}
+        {since === null ? '' : ` since ${since}`} {sizeOf(effect) === 1 ? 'changes' : 'change'}:{' '}
+        {listed(parts)}. Balances change by{' '}
         <strong className="font-medium text-ink">{formatCents(cents)}</strong>.
       </p>
       <Table label="By affiliate">

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatRand, listed } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
+import { PlansEffect } from '@/components/money/commission/plans-effect';
 import type { FileResult } from '@/lib/money/outcome/take-file';
 import { FileNotes } from './file-notes';
 
@@ -14,8 +15,19 @@ export function FileSummary({
   /** Fetches the file with a reason behind each row that is not recorded. */
   marked: () => Promise<Blob>;
 }) {
-  const { rows, recorded, fundedCents, queued, repeated, refused, notes, ignored, twice, partnerName } =
-    result;
+  const {
+    rows,
+    recorded,
+    fundedCents,
+    queued,
+    repeated,
+    refused,
+    notes,
+    ignored,
+    twice,
+    partnerName,
+    bookings,
+  } = result;
   const figures: readonly [string, number][] = [
     [isDone ? 'Recorded' : 'To be recorded', recorded],
     [isDone ? 'Wait for an operator' : 'Cannot be placed: will wait for an operator', queued],
@@ -47,6 +59,11 @@ export function FileSummary({
         {twice.length > 0 &&
           ` Of two columns alike the first is read; left out: ${listed(twice.slice(0, 10).map((name) => `“${name}”`))}.`}
       </p>
+      {bookings && bookings.consequence.figure > 0 && (
+        <div className="flex flex-col gap-3 text-sm text-ink-2">
+          <PlansEffect effect={bookings.effect} />
+        </div>
+      )}
       {notes.length > 0 && <FileNotes notes={notes} partnerName={partnerName} marked={marked} />}
     </section>
   );

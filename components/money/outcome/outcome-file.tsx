@@ -3,8 +3,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { RequestError } from '@/components/base/client/request';
 import { sendForm, sendFormForFile } from '@/components/base/client/send-form';
-import { changeProblem } from '@/components/base/form/change-problem';
+import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
+import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
 import { FileField, tableFiles } from '@/components/base/ui/file-field';
@@ -12,6 +14,8 @@ import { formatNumber } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
 import { useHydrated } from '@/components/base/ui/use-hydrated';
+import { PlansEffect } from '@/components/money/commission/plans-effect';
+import { mustConfirm } from '@/lib/base/consequence/consequence';
 import type { FileResult } from '@/lib/money/outcome/take-file';
 import { FileSummary } from './file-summary';
 
@@ -36,17 +40,30 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
   const [partnerId, setPartnerId] = useState(() => (partners.length === 1 ? String(partners[0]?.id) : ''));
   const [file, setFile] = useState<File | null>(null);
   const [paidOut, setPaidOut] = useState<PaidOut>('record');
+  /** The last preview: it stays while another is worked out. */
+  const [seen, setSeen] = useState<FileResult | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const preview = useMutation({
     mutationFn: (chosen: Chosen) => send(`${path}/preview`, chosen),
+    onSuccess: setSeen,
   });
   const record = useMutation({
-    mutationFn: (chosen: Chosen) => send(path, chosen),
-    onSuccess: () => router.refresh(),
+    mutationFn: (chosen: Chosen & { confirm?: number }) => send(path, chosen),
+    onSuccess: () => {
+      setIsAsked(false);
+      router.refresh();
+    },
+    // Something has happened meanwhile: the figures are worked out anew.
+    onError: () => {
+      if (file) preview.mutate({ partnerId, file, paidOut });
+    },
   });
   const look = (nextPartner: string, nextFile: File | null) => {
     setPartnerId(nextPartner);
     setFile(nextFile);
     setPaidOut('record');
+    setSeen(null);
+    setIsAsked(false);
     record.reset();
     preview.reset();
     if (nextPartner !== '' && nextFile)
@@ -55,6 +72,11 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
   const marked = () =>
     sendFormForFile(`${path}/marked`, { partner: partnerId, paid_out: paidOut, ...(file && { file }) });
   const error = record.error ?? preview.error;
+  const consequence = seen?.bookings?.consequence;
+  const take = (confirm?: number) =>
+    file && record.mutate({ partnerId, file, paidOut, ...(confirm !== undefined && { confirm }) });
+  const { confirm: figureError, ...fieldErrors } =
+    record.error instanceof RequestError ? fieldMessages(record.error.body.errors) : {};
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -81,7 +103,7 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
           Reading the file…
         </p>
       )}
-      {error && (
+      {error && !isAsked && (
         <Notice tone="danger" role="alert" title="The file was not taken">
           {changeProblem(error)}
         </Notice>
@@ -89,11 +111,11 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
       {record.data ? (
         <FileSummary result={record.data} isDone marked={marked} />
       ) : (
-        preview.data && <FileSummary result={preview.data} marked={marked} />
+        seen && <FileSummary result={seen} marked={marked} />
       )}
-      {preview.data && preview.data.paidOutAlready > 0 && !record.data && (
+      {seen && seen.paidOutAlready > 0 && !record.data && (
         <SelectField
-          label={`${formatNumber(preview.data.paidOutAlready)} of ${formatNumber(preview.data.funded)} are funded already`}
+          label={`${formatNumber(seen.paidOutAlready)} of ${formatNumber(seen.funded)} are funded already`}
           choices={[
             { value: 'record', label: 'Record them as they are' },
             { value: 'correct', label: 'Correct the first' },
@@ -101,24 +123,56 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
           hint="A second pay-out adds nothing to reports and commissions, unless the first was returned. Corrected, the first one no longer counts, and the row’s day and amount do."
           disabled={record.isPending}
           value={paidOut}
-          onChange={({ target }) => setPaidOut(target.value === 'correct' ? 'correct' : 'record')}
+          onChange={({ target }) => {
+            const next = target.value === 'correct' ? 'correct' : 'record';
+            setPaidOut(next);
+            record.reset();
+            if (file) preview.mutate({ partnerId, file, paidOut: next });
+          }}
         />
       )}
-      {preview.data && !record.data && file && (
+      {seen && !record.data && file && (
         <div>
           <Button
             variant="primary"
             pending={record.isPending}
-            disabled={preview.data.recorded + preview.data.queued === 0}
-            onClick={() => record.mutate({ partnerId, file, paidOut })}
+            disabled={seen.recorded + seen.queued === 0 || preview.isPending}
+            onClick={() =>
+              consequence && mustConfirm(consequence) ? setIsAsked(true) : take(consequence?.figure)
+            }
           >
-            {preview.data.recorded + preview.data.queued === 0 ? 'Nothing to record' : 'Record'}
+            {seen.recorded + seen.queued === 0 ? 'Nothing to record' : 'Record'}
           </Button>
         </div>
+      )}
+      {seen && consequence && (
+        <ConsequenceDialog
+          open={isAsked}
+          onOpenChange={setIsAsked}
+          title={`Record the file of ${seen.partnerName}?`}
+          consequence={consequence}
+          confirmLabel="Record"
+          tone="primary"
+          pending={record.isPending}
+          figureError={figureError}
+          message={Object.values(fieldErrors)[0] ?? (record.error ? changeProblem(record.error) : null)}
+          onConfirm={take}
+        >
+          <p>Commissions follow within seconds. The file can be taken back afterwards.</p>
+          {seen.bookings && <PlansEffect effect={seen.bookings.effect} />}
+        </ConsequenceDialog>
       )}
     </div>
   );
 }
 
-const send = (path: string, { partnerId, file, paidOut }: Chosen): Promise<FileResult> =>
-  sendForm(path, { partner: partnerId, paid_out: paidOut, file });
+const send = (
+  path: string,
+  { partnerId, file, paidOut, confirm }: Chosen & { confirm?: number },
+): Promise<FileResult> =>
+  sendForm(path, {
+    partner: partnerId,
+    paid_out: paidOut,
+    ...(confirm !== undefined && { confirm: String(confirm) }),
+    file,
+  });

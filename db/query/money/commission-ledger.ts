@@ -134,6 +134,26 @@ export async function findLastClosedMonth(
   return row?.month ?? null;
 }
 
+/** An application that outcomes are about, with whose commissions they concern. */
+export interface OwnedApplicationRow extends EarningApplicationRow {
+  affiliateId: number;
+  affiliateName: string;
+  requestedAt: Date;
+}
+
+/** Lists these applications, but for those of practice calls, which earn nothing. */
+export function listOwnedApplications(
+  { sql }: Queryable,
+  ids: readonly number[],
+): Promise<OwnedApplicationRow[]> {
+  return sql<OwnedApplicationRow[]>`
+    select a.id::float8 as id, a.partner_id::float8 as "partnerId", l.intent_id::float8 as "intentId",
+      case when a.status = 'accepted' and not a.superseded then a.settled_at end as "acceptedAt",
+      a.affiliate_id::float8 as "affiliateId", f.name as "affiliateName", a.requested_at as "requestedAt"
+    from application a join lead l on l.id = a.lead_id join affiliate f on f.id = a.affiliate_id
+    where a.id = any(${[...ids]}::bigint[]) and ${isNoPractice(sql)}`;
+}
+
 const rowsAtOnce = 1_000;
 
 /** Appends computed entries. */

@@ -39,7 +39,7 @@ export async function changeDispositionLabels(
       const now = await findDispositionLabels(tx, scope);
       const current = { labels: withDefaults(now?.labels ?? {}), version: now?.version ?? null };
       throw stale(
-        'labels',
+        'list',
         current,
         now
           ? { by: now.userName ?? 'the operator', at: now.changedAt, you: now.userId === userId }

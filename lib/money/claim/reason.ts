@@ -57,7 +57,7 @@ export async function renameReasons(
     if (!(await upsertReturnReasons(tx, environment, { labels: renamed, version, userId }))) {
       const now = await findReturnReasons(tx, environment);
       throw stale(
-        'labels',
+        'list',
         viewOf(now),
         now
           ? { by: now.userName ?? 'the operator', at: now.changedAt, you: now.userId === userId }

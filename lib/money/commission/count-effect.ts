@@ -44,6 +44,11 @@ export async function countEffect(
     const effect = planEffect(postingsOf(id, paid, plans), postingsOf(id, paid, change(plans)));
     if (sizeOf(effect) > 0) affiliates.push({ affiliateId: id, name, ...effect });
   }
+  return effectOfAll(affiliates);
+}
+
+/** What is done to all of these affiliates together. */
+export function effectOfAll(affiliates: readonly AffiliateEffect[]): PlansEffect {
   const sum = (read: (effect: PlanEffect) => number) =>
     affiliates.reduce((total, one) => total + read(one), 0);
   return {
@@ -51,7 +56,7 @@ export async function countEffect(
     changed: sum(({ changed }) => changed),
     takenBack: sum(({ takenBack }) => takenBack),
     cents: sum(({ cents }) => cents),
-    affiliates: affiliates.sort((a, b) => Math.abs(b.cents) - Math.abs(a.cents)),
+    affiliates: affiliates.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)),
   };
 }
 
@@ -59,6 +64,15 @@ const mostNamed = 5;
 
 /** What is confirmed before plans change: every commission that is booked, worked out again or taken back. */
 export function consequenceOf(effect: PlansEffect, from: CalendarDate): Consequence {
+  return {
+    figure: sizeOf(effect),
+    leavesNone: false,
+    meaning: meaningOf(effect, ` since ${shortDay(from)}`),
+  };
+}
+
+/** `12 commissions would change (12 newly earned), balances by R 1 200.00: Thuthuka R 1 200.00`. `when`: behind the commissions. */
+export function meaningOf(effect: PlansEffect, when: string): string {
   const figure = sizeOf(effect);
   const parts = [
     ...(effect.earned > 0 ? [`${effect.earned} newly earned`] : []),
@@ -68,9 +82,7 @@ export function consequenceOf(effect: PlansEffect, from: CalendarDate): Conseque
   const named = effect.affiliates.slice(0, mostNamed).map(({ name, cents }) => `${name} ${inCents(cents)}`);
   const more = effect.affiliates.length - named.length;
   const by = listed([...named, ...(more > 0 ? [`${more} more`] : [])]);
-  const meaning =
-    figure === 0
-      ? `no commission since ${shortDay(from)} would change`
-      : `${counted(figure, 'commission')} since ${shortDay(from)} would change (${listed(parts)}), balances by ${inCents(effect.cents)}: ${by}`;
-  return { figure, leavesNone: false, meaning };
+  return figure === 0
+    ? `no commission${when} would change`
+    : `${counted(figure, 'commission')}${when} would change (${listed(parts)}), balances by ${inCents(effect.cents)}: ${by}`;
 }

@@ -10,12 +10,14 @@ export interface OutcomeUpload {
   readonly contentType: string | null;
   /** A pay-out where one counts already corrects that one, instead of being a second. */
   readonly correctsPaidOut?: boolean;
+  /** How many commissions the file was said to change. */
+  readonly confirm?: number;
 }
 
 /** A file of 20,000 rows has some 2 MB. */
 const mostBytes = 10 * 1024 * 1024;
 
-/** Reads a form with a file of outcomes, its `partner`, and `paid_out`: `correct` or `record`. Throws `unreadable`, and `rule_broken` past 10 MB. */
+/** Reads a form with a file of outcomes, its `partner`, `paid_out`: `correct` or `record`, and `confirm`. Throws `unreadable`, and `rule_broken` past 10 MB. */
 export async function receiveFile(
   ctx: Context,
   request: Request,
@@ -26,6 +28,7 @@ export async function receiveFile(
   let file: { fileName: string | null; contentType: string | null } | null = null;
   let partner = '';
   let correctsPaidOut = false;
+  let confirm: number | undefined;
   await readUpload(request, {
     receive: async (about, bytes) => {
       file = about;
@@ -38,6 +41,7 @@ export async function receiveFile(
     },
     field: (name, value) => {
       if (name === 'partner') partner = value;
+      if (name === 'confirm' && /^\d{1,9}$/.test(value)) confirm = Number(value);
       if (name === 'paid_out') correctsPaidOut = value === 'correct';
     },
   });
@@ -49,5 +53,6 @@ export async function receiveFile(
     fileName: about?.fileName ?? null,
     contentType: about?.contentType ?? null,
     correctsPaidOut,
+    ...(confirm !== undefined && { confirm }),
   };
 }

@@ -65,13 +65,26 @@ export async function recordOutcome(
   return result;
 }
 
+/** Decides what would become of events of a file, all at once, and writes nothing. */
+export function previewDecided(
+  ctx: Context,
+  partner: OutcomePartner,
+  events: readonly OutcomeEvent[],
+): Promise<Decided> {
+  return decideEvents(ctx, ctx.database, partner, events, 'file');
+}
+
 /** Returns what would become of events, all at once, and writes nothing. */
 export async function previewOutcomes(
   ctx: Context,
   partner: OutcomePartner,
   events: readonly OutcomeEvent[],
 ): Promise<EventResult[]> {
-  const decided = await decideEvents(ctx, ctx.database, partner, events, 'file');
+  return previewResults(events, await previewDecided(ctx, partner, events));
+}
+
+/** What would become of events that were decided. */
+export function previewResults(events: readonly OutcomeEvent[], decided: Decided): EventResult[] {
   const recorded = decided.changed.filter(({ standing }) => standing === 'recorded');
   return resultsOf(events, decided, new Map(recorded.map(({ eventId }) => [eventId, 0])));
 }
@@ -91,7 +104,8 @@ async function recordTogether(
   });
 }
 
-interface Decided extends Settlement {
+/** What was decided of events, with what is stored of them. */
+export interface Decided extends Settlement {
   readonly known: ReadonlyMap<string, LinkedEventRow>;
   readonly fresh: ReadonlyMap<string, FreshEvent>;
 }

@@ -9,14 +9,24 @@ import { maskFileName } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
+import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
+import { effectOfAll, type PlansEffect } from '@/lib/money/commission/count-effect';
+import { bookingConsequence, countBookings } from './count-bookings';
 import { readPaidOut } from './paid-out';
 import type { OutcomeEvent } from './parse-event';
 import { placeEvents } from './place-events';
 import { type FileRow, readOutcomeFile } from './read-file';
 import type { OutcomeUpload } from './receive-file';
-import { type EventResult, type OutcomePartner, previewOutcomes, recordOutcomes } from './record-outcome';
+import {
+  type EventResult,
+  type OutcomePartner,
+  previewDecided,
+  previewOutcomes,
+  previewResults,
+  recordOutcomes,
+} from './record-outcome';
 import { readSameOutcomes, whatOf } from './same-outcome';
 
 /** What a file says of one row that is not simply recorded. */
@@ -45,6 +55,8 @@ export interface FileResult {
   readonly notes: readonly RowNote[];
   readonly ignored: readonly string[];
   readonly twice: readonly string[];
+  /** Of an operator's preview: what it would do to commissions, by affiliate. A lender is never told. */
+  readonly bookings?: { readonly effect: PlansEffect; readonly consequence: Consequence };
 }
 
 /** What a sender may not say in a file, in words for the row; null: it may. */
@@ -53,7 +65,13 @@ export type RowRefusal = (event: OutcomeEvent) => string | null;
 /** Says what `takeFile` would do, and writes nothing. Throws like it. */
 export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
   assertMay(ctx, 'outcome.record');
-  return previewRows(ctx, upload);
+  let effect = effectOfAll([]);
+  const result = await readAndTake(ctx, upload, async (c, partner, events) => {
+    const decided = await previewDecided(c, partner, events);
+    effect = await countBookings(c.database, partner.environment, decided);
+    return previewResults(events, decided);
+  });
+  return { ...result, bookings: { effect, consequence: bookingConsequence(effect) } };
 }
 
 /** The same for a sender whom the caller has checked. */
@@ -63,11 +81,15 @@ export function previewRows(ctx: Context, upload: OutcomeUpload, refuse?: RowRef
 
 /**
  * Records the outcomes of a file that an operator uploads (design money 5, outcomes). A row that came before, in
- * whatever way, is not recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
+ * whatever way, is not recorded twice. Audited, with counts. What it does to commissions is confirmed. Throws `unreadable`, `rule_broken`, `partner not found`.
  */
 export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
   assertMay(ctx, 'outcome.record');
-  return takeRows(ctx, upload);
+  return takeRows(ctx, upload, undefined, async (partner, events) => {
+    const decided = await previewDecided(ctx, partner, events);
+    const effect = await countBookings(ctx.database, partner.environment, decided);
+    assertConfirmed(bookingConsequence(effect), upload.confirm);
+  });
 }
 
 /** The same for a sender whom the caller has checked. */
@@ -75,12 +97,15 @@ export async function takeRows(
   ctx: Context,
   upload: OutcomeUpload,
   refuse?: RowRefusal,
+  /** Throws what keeps the file from being recorded. */
+  check?: (partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<void>,
 ): Promise<FileResult> {
   let fileId: number | null = null;
   const result = await readAndTake(
     ctx,
     upload,
     async (c, partner, events) => {
+      await check?.(partner, events);
       const ids = events.map(({ eventId }) => eventId);
       const stored = await listStoredEventIds(c.database, partner.partnerId, ids);
       const fresh = [...new Set(ids)].filter((id) => !stored.has(id));
