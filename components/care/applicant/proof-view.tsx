@@ -1,6 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useEffect } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { formatMoment } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
@@ -19,6 +21,12 @@ export function ProofInProgress({ receipt }: { receipt: string }) {
     retry: false,
     gcTime: 0,
   });
+  const router = useRouter();
+  const hasEnded = data !== undefined && data.state !== 'searching';
+  // The list of the last erasures says so, too.
+  useEffect(() => {
+    if (hasEnded) router.refresh();
+  }, [hasEnded, router]);
   return (
     <div role="status" aria-live="polite">
       {data ? <ProofText proof={data} /> : <p className="text-sm text-ink-2">The search begins.</p>}

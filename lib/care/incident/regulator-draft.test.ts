@@ -46,7 +46,7 @@ const page: IncidentPage = {
 function row(
   environment: 'production' | 'uat',
   way: 'api' | null,
-  data: 'full' | null,
+  data: 'full' | 'known' | null,
   people: number,
 ): IncidentPage['scopes'][number]['rows'][number] {
   const times = { first: '2026-11-20T07:00:00.000Z', last: '2026-11-20T09:00:00.000Z' };
@@ -101,7 +101,22 @@ test('from the third day on it asks why later, and while it is counted it gives 
     ...page,
     scopes: page.scopes.map((scope) => ({ ...scope, state: 'counting' as const })),
   };
-  expect(regulatorDraft(counting, null, new Date())).toMatch(/Number of people\n {2}being counted/);
+  const open = regulatorDraft(counting, null, new Date());
+  expect(open).toMatch(/Number of people\n {2}being counted/);
+  expect(open).toMatch(/What is not known\n {2}being counted/);
+});
+
+test('of what a caller had sent itself it says whole sentences, and that nothing was left out', () => {
+  const rows = [row('production', null, null, 8), row('production', 'api', 'known', 8)];
+  const draft = regulatorDraft(
+    { ...page, scopes: page.scopes.map((scope) => ({ ...scope, rows, unknown: [] })) },
+    letters,
+    new Date('2026-11-23T06:00:00Z'),
+  );
+  expect(draft).toMatch(
+    /Personal information\n {2}names, contact details, .*which the caller had sent itself/,
+  );
+  expect(draft).toContain('nothing: all that is recorded was counted');
 });
 
 test('a letter says what is confirmed as such, and which data it was', () => {

@@ -17,7 +17,8 @@ const natures = {
 const categories: Readonly<Record<IncidentData, string>> = {
   full: 'names, contact details, identity numbers in full, and answers about work, income, bank and loan',
   masked: 'names, contact details, and answers about work, income, bank and loan; identity numbers masked',
-  known: 'the same with identity numbers in full, as the caller had sent them itself',
+  known:
+    'names, contact details, identity numbers in full, and answers about work, income, bank and loan, which the caller had sent itself',
 };
 
 const moment = (at: string | null) => (at === null ? toFillIn : `${shownMoment(new Date(at))} (SAST)`);
@@ -111,7 +112,11 @@ function regulatorSections(
       ]),
       section(
         '5. What is not known',
-        scope && scope.unknown.length > 0 ? scope.unknown : ['nothing further'],
+        !scope
+          ? ['being counted']
+          : scope.unknown.length > 0
+            ? scope.unknown
+            : ['nothing: all that is recorded was counted'],
       ),
       section('6. How the people were told', toldLines(incident.peopleToldAt, letters)),
       section(
