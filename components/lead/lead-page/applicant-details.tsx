@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/base/ui/card';
+import { className } from '@/components/base/ui/class-name';
 import { capitalize, formatDay, formatPhone } from '@/components/base/ui/format';
 import { NotAskedMark } from '@/components/lead/capture/not-asked-mark';
 import { factText } from '@/components/lead/lead/fact-text';
 import { SaidBeside } from '@/components/lead/lead/said-beside';
 import { findLeadField } from '@/lib/applicant/field';
+import type { ApplicantStatement } from '@/lib/lead/applicant-statement/view';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
 import type { Environment } from '@/word/environment';
 import { IdNumberReveal } from './id-number-reveal';
@@ -40,40 +42,34 @@ export function ApplicantDetails({ lead, environment }: { lead: PortalLead; envi
           </>
         )}
         {said('first_name') && (
-          <Detail label="First name">
+          <Detail label="First name" of={said('first_name')}>
             {lead.firstName}
-            <SaidBeside of={said('first_name')} />
           </Detail>
         )}
         {said('last_name') && (
-          <Detail label="Last name">
+          <Detail label="Last name" of={said('last_name')}>
             {lead.lastName}
-            <SaidBeside of={said('last_name')} />
           </Detail>
         )}
-        <Detail label="Cell phone">
+        <Detail label="Cell phone" of={said('cell_phone_number')}>
           {formatPhone(lead.cellPhoneNumber)}
-          <SaidBeside of={said('cell_phone_number')} />
         </Detail>
-        <Detail label="Email">
+        <Detail label="Email" of={said('email')}>
           {lead.email === null ? '–' : <Email address={lead.email} />}
-          <SaidBeside of={said('email')} />
         </Detail>
         {Object.entries(lead.fields).map(([name, value]) => (
-          <Detail key={name} label={findLeadField(name)?.label ?? name}>
+          <Detail key={name} label={findLeadField(name)?.label ?? name} of={said(name)}>
             {factText(name, value)}
             {name === lead.filledIncome && (
               <span className="block text-xs font-normal text-ink-2">
                 <NotAskedMark /> Taken from the {name === 'net_income' ? 'gross' : 'net'} income.
               </span>
             )}
-            <SaidBeside of={said(name)} />
           </Detail>
         ))}
         {taken.map((one) => (
-          <Detail key={one.field} label={findLeadField(one.field)?.label ?? one.field}>
+          <Detail key={one.field} label={findLeadField(one.field)?.label ?? one.field} of={one}>
             –
-            <SaidBeside of={one} />
           </Detail>
         ))}
       </dl>
@@ -93,11 +89,23 @@ function Email({ address }: { address: string }) {
   );
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+/** `of`: what the applicant says beside it. */
+function Detail({
+  label,
+  of,
+  children,
+}: {
+  label: string;
+  of?: ApplicantStatement | undefined;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={className('min-w-0', of && 'col-span-2')}>
       <dt className="text-xs text-ink-2">{label}</dt>
-      <dd className="tabular mt-0.5 text-sm font-medium break-words">{children}</dd>
+      <dd className="tabular mt-0.5 text-sm font-medium break-words">
+        {children}
+        <SaidBeside of={of} />
+      </dd>
     </div>
   );
 }

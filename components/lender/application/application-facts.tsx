@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '@/components/base/ui/card';
+import { className } from '@/components/base/ui/class-name';
 import { capitalize, formatDay, formatPercent, formatPhone, formatRand } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { factText } from '@/components/lead/lead/fact-text';
@@ -9,6 +10,7 @@ import { quoteOptions } from '@/components/lead/offer/quote';
 import { findLeadField } from '@/lib/applicant/field';
 import { ageOn, readIdNumber } from '@/lib/applicant/rsa-id';
 import { southAfricanDate } from '@/lib/base/time/date';
+import type { ApplicantStatement } from '@/lib/lead/applicant-statement/view';
 import { channelText, purposesText } from '@/lib/lead/consent/words';
 import type { OwnApplicationDetail } from '@/lib/lender/application/view';
 import { languageName } from '@/lib/message/consent-text/language';
@@ -47,24 +49,24 @@ export function ApplicantFacts({
         {(['first_name', 'last_name'] as const).map(
           (name) =>
             said(name) && (
-              <Detail key={name} label={name === 'first_name' ? 'First name' : 'Last name'}>
+              <Detail key={name} label={name === 'first_name' ? 'First name' : 'Last name'} of={said(name)}>
                 {String(values[name])}
-                <SaidBeside of={said(name)} />
               </Detail>
             ),
         )}
-        <Detail label="Cell phone">
+        <Detail label="Cell phone" of={said('cell_phone_number')}>
           {formatPhone(String(values.cell_phone_number ?? ''))}
-          <SaidBeside of={said('cell_phone_number')} />
         </Detail>
-        <Detail label="Email">
+        <Detail label="Email" of={said('email')}>
           {values.email === undefined ? '–' : String(values.email)}
-          <SaidBeside of={said('email')} />
         </Detail>
         {others.map(([name, value]) => (
-          <Detail key={name} label={findLeadField(name)?.label ?? capitalize(name.replaceAll('_', ' '))}>
+          <Detail
+            key={name}
+            label={findLeadField(name)?.label ?? capitalize(name.replaceAll('_', ' '))}
+            of={said(name)}
+          >
             {factText(name, value)}
-            <SaidBeside of={said(name)} />
           </Detail>
         ))}
       </dl>
@@ -130,11 +132,23 @@ export function ConsentFacts({ application }: { application: OwnApplicationDetai
   );
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+/** `of`: what the applicant says beside it. */
+function Detail({
+  label,
+  of,
+  children,
+}: {
+  label: string;
+  of?: ApplicantStatement | undefined;
+  children: ReactNode;
+}) {
   return (
-    <div className="min-w-0">
+    <div className={className('min-w-0', of && 'col-span-2')}>
       <dt className="text-xs text-ink-2">{label}</dt>
-      <dd className="mt-0.5 font-medium break-words">{children}</dd>
+      <dd className="mt-0.5 font-medium break-words">
+        {children}
+        <SaidBeside of={of} />
+      </dd>
     </div>
   );
 }
