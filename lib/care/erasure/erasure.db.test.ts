@@ -109,10 +109,10 @@ describe('erasing an applicant', () => {
   beforeEach(async () => {
     await db.database.transaction(async ({ sql }) => {
       // Outcomes and the entries that they earn are never removed otherwise.
-      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
+      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end', 'applicant_statement'])
         await sql`alter table ${sql(table)} disable trigger user`;
       await sql`truncate lead cascade`;
-      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
+      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end', 'applicant_statement'])
         await sql`alter table ${sql(table)} enable trigger user`;
     });
   });

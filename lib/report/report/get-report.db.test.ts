@@ -51,10 +51,10 @@ beforeEach(async () => {
 async function clear(): Promise<void> {
   await db.transaction(async ({ sql }) => {
     // Outcomes, the entries that they earn and consents are never removed otherwise.
-    for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
+    for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end', 'applicant_statement'])
       await sql`alter table ${sql(table)} disable trigger user`;
     await sql`truncate lead, outcome, report_day, report_sum, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
-    for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
+    for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end', 'applicant_statement'])
       await sql`alter table ${sql(table)} enable trigger user`;
     await sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
   });
