@@ -12,6 +12,7 @@ import { useSingleKeys } from '@/components/base/ui/single-key';
 import { Notice } from '@/components/base/ui/state';
 import { showToast } from '@/components/base/ui/toast';
 import type { DeskView } from '@/lib/desk/work-list/view';
+import { deskKey } from './desk-key';
 import { DispositionDialog } from './disposition-dialog';
 import { LiftDialog } from './lift-dialog';
 import { NextLead } from './next-lead';
@@ -38,9 +39,8 @@ const renewMs = 40_000;
  */
 export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBarProps) {
   const queries = useQueryClient();
-  const key = ['lead', lead.id, 'desk'];
   const { data: desk, error } = useQuery({
-    queryKey: key,
+    queryKey: deskKey(lead.id),
     queryFn: ({ signal }) =>
       requestJson<DeskView>(`/api/portal/lead/${lead.id}/hold`, {
         method: 'POST',
@@ -61,7 +61,7 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
   const next = useRef<HTMLButtonElement>(null);
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: ['lead', lead.id, 'history'] });
-    void queries.invalidateQueries({ queryKey: ['lead', lead.id, 'desk'] });
+    void queries.invalidateQueries({ queryKey: deskKey(lead.id) });
   }, [queries, lead.id]);
   useEffect(() => onTakenBack(refresh), [refresh]);
   useRelease(lead.id);

@@ -24,6 +24,7 @@ import { mayText, TextLinkChoice } from './text-link-choice';
 import { useChoice } from './use-choice';
 import { type Place, usePlaces } from './use-places';
 import { useSend } from './use-send';
+import { useSendingStopped } from './use-sending-stopped';
 import { AskingPlace, NoOfferPlace } from './waiting-place';
 
 interface OfferBoardProps {
@@ -49,11 +50,12 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
   const quoteOf = (match: PortalMatch, index: number | null) =>
     (index === null ? quoteFor(match, term) : quoteOptions(match.liveQuotes)[index]) ?? undefined;
   const [textLink, setTextLink] = useState(false);
+  const stopped = useSendingStopped(read.id);
   const apply = (match: PortalMatch, index: number | null) =>
-    ask(choiceOf(lead, match, quoteOf(match, index)?.value));
+    stopped === null && ask(choiceOf(lead, match, quoteOf(match, index)?.value));
   const { chosen, quoteIndex, choose, armed } = useChoice(lead, places.map(offerIn), {
     enabled: singleKeys,
-    isFresh: !isAsking && refused.length === 0 && refusedNow.length === 0,
+    isFresh: stopped === null && !isAsking && refused.length === 0 && refusedNow.length === 0,
     onEnter: apply,
     onCancel: back,
   });
@@ -153,7 +155,7 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
             <RefusedList
               refused={refused}
               open={places.length === 0}
-              blocked={blocked}
+              blocked={blocked || stopped !== null}
               onTryAgain={(match) => {
                 choose(match.id);
                 apply(match, null);
@@ -176,7 +178,8 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
                   setTerm(quoteOf(chosen, index)?.months ?? term);
                 }}
                 onApply={() => apply(chosen, quoteIndex)}
-                blocked={blocked}
+                blocked={blocked || stopped !== null}
+                stopped={stopped}
                 armed={armed && singleKeys}
               />
             </Card>

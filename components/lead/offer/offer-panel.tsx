@@ -20,12 +20,22 @@ interface OfferPanelProps {
   onApply: () => void;
   /** Sending is not possible now: a send is in progress, or its outcome is unknown. */
   blocked: boolean;
+  /** Why nothing may be sent at all, in a sentence; null: something may. */
+  stopped: string | null;
   /** Enter anywhere on the page applies too: show it on the button. */
   armed: boolean;
 }
 
 /** Shows the chosen offer in full, with the one button that applies for it. */
-export function OfferPanel({ match, quote: sent, onQuote, onApply, blocked, armed }: OfferPanelProps) {
+export function OfferPanel({
+  match,
+  quote: sent,
+  onQuote,
+  onApply,
+  blocked,
+  stopped,
+  armed,
+}: OfferPanelProps) {
   const quotes = quoteOptions(match.liveQuotes);
   return (
     <div className="flex flex-col gap-5">
@@ -48,6 +58,7 @@ export function OfferPanel({ match, quote: sent, onQuote, onApply, blocked, arme
         {match.refusal ? `Try ${match.companyName} again` : `Apply with ${match.companyName}`}
         {armed && !blocked && <Kbd onAccent>Enter</Kbd>}
       </Button>
+      {stopped && <p className="-mt-2 text-sm text-warning">{stopped}</p>}
       <Probability value={match.probability} large />
       {quotes.length > 0 && (
         <fieldset className="flex flex-col gap-2">

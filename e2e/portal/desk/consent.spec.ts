@@ -17,6 +17,10 @@ test('someone who had opted out calls back and wants the loan after all; later t
   await dialog.getByRole('button', { name: /^Us/ }).click();
   await expect(dialog).toBeHidden();
   await expect(desk).toContainText('This person asked not to be contacted');
+  // Nothing is offered to be sent that would be refused.
+  const chosen = page.getByLabel('Chosen lender');
+  await expect(chosen).toContainText('Nothing goes to a lender: this person asked not to be contacted.');
+  await expect(chosen.getByRole('button', { name: /^Apply with/ })).toBeDisabled();
 
   // They are on the telephone: told, read out to, and asked.
   await desk.getByRole('button', { name: 'They want this loan after all' }).click();
@@ -30,6 +34,7 @@ test('someone who had opted out calls back and wants the loan after all; later t
   await dialog.getByRole('button', { name: 'Record their yes' }).click();
   await expect(dialog).toBeHidden();
   await expect(desk).not.toContainText('asked not to be contacted');
+  await expect(chosen.getByRole('button', { name: /^Apply with/ })).toBeEnabled();
   await expect(page.getByText('knowing that they had opted out')).toBeVisible();
 
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -38,6 +43,7 @@ test('someone who had opted out calls back and wants the loan after all; later t
   await dialog.getByRole('button', { name: 'Withdraw consent' }).click();
   await expect(dialog).toBeHidden();
   await expect(desk).toContainText('Consent withdrawn');
+  await expect(chosen.getByRole('button', { name: /^Apply with/ })).toBeDisabled();
   await expect(page.getByText(/taken back$/)).toBeVisible();
   await expect(page.getByText('by letter')).toBeVisible();
   await expectAccessibleEverywhere(page);

@@ -49,9 +49,9 @@ test('a wrong applicant: set aside with its reason, nothing is sent, and the for
   await dialog.getByRole('button', { name: /another person/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Set aside: wrong applicant')).toBeVisible();
-  await (await lead.choose('Apply on their site')).applyButton.click();
-  await lead.sendButton.click();
-  await expect(page.getByText('Nothing was sent: wrong applicant')).toBeVisible();
+  await lead.choose('Apply on their site');
+  await expect(lead.applyButton).toBeDisabled();
+  await expect(page.getByLabel('Chosen lender')).toContainText('this lead is not its applicant’s');
   await page.getByRole('button', { name: 'Capture with the right ID number' }).click();
   const form = await CapturePage.reached(page);
   await expect(form.field('First name')).toHaveValue(applicant.firstName);
@@ -60,4 +60,5 @@ test('a wrong applicant: set aside with its reason, nothing is sent, and the for
   await page.goBack();
   await page.getByRole('region', { name: 'Work list' }).getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByText('Set aside: wrong applicant')).toBeHidden();
+  await expect(lead.applyButton).toBeEnabled();
 });

@@ -1,5 +1,5 @@
 import { findDoNotContact, findIsOutbound } from '@/db/query/desk/call-back';
-import { findLatestPress } from '@/db/query/desk/disposition';
+import { findIsWrongApplicant, findLatestPress } from '@/db/query/desk/disposition';
 import { findLenderOfLead } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
@@ -10,7 +10,7 @@ import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 import { holdLead } from '@/lib/desk/lead-hold/hold-lead';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { nextContact } from './next-contact';
-import type { DeskView } from './view';
+import type { DeskView, SendingStop } from './view';
 
 /**
  * Holds the lead that the signed-in user has open, or renews that, and returns what the work list knows of it (design
@@ -21,7 +21,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
   if (leadId === null || doNotContact === null) throw notFound('lead');
-  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom, contact, sent, lender] =
+  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom, contact, sent, lender, isWrong] =
     await Promise.all([
       holdLead(ctx, hashid),
       getCallBack(ctx, leadId),
@@ -32,6 +32,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
       judgeLead(ctx, leadId, 'call'),
       judgeLead(ctx, leadId, 'application'),
       findLenderOfLead(database, leadId),
+      findIsWrongApplicant(database, leadId),
     ]);
   return {
     ...hold,
@@ -39,6 +40,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
     contactFrom: isOutbound && !callBack?.outsideHours ? contactFrom : null,
     optOut: contact?.stop ? { by: contact.stop, since: contact.since?.toISOString() ?? null } : null,
     isShareWithdrawn: sent?.stop === 'withdrawn',
+    sendingStopped: stopOf(sent?.stop ?? null, isWrong),
     mayLift: may(ctx, 'opt-out.lift'),
     lender: lender?.companyName ?? null,
     callBack,
@@ -53,4 +55,10 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
         (ctx.actor.kind === 'user' && ctx.actor.userId === disposition.userId)),
     labels,
   };
+}
+
+/** In the order in which an accept is refused (`lib/lead/accept/accept-offer.ts`). */
+function stopOf(stop: string | null, isWrong: boolean): SendingStop | null {
+  if (stop !== null) return stop === 'withdrawn' ? 'withdrawn' : 'opted out';
+  return isWrong ? 'wrong applicant' : null;
 }

@@ -72,6 +72,8 @@ export interface NextLead {
   contactFrom: string | null;
 }
 
+export type SendingStop = 'opted out' | 'withdrawn' | 'wrong applicant';
+
 /** What an agent who has a lead open is told besides the lead itself. */
 export interface DeskView {
   /** Nobody else is served the applicant while the page is open. */
@@ -86,6 +88,8 @@ export interface DeskView {
   optOut: { by: ContactStop; since: string | null } | null;
   /** The applicant took back that lenders are told of them: none is sent the lead. */
   isShareWithdrawn: boolean;
+  /** Why nothing of the lead may go to a lender; null: it may. */
+  sendingStopped: SendingStop | null;
   /** The reader may lift it. */
   mayLift: boolean;
   /** Which lender an applicant may be tired of: it has the latest application. */

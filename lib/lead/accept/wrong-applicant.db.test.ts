@@ -41,6 +41,7 @@ test('a wrong applicant’s lead is sent to no lender, and the agent is told why
   expect(desk).toMatchObject({
     disposition: { kind: 'wrong applicant', reason: 'other person' },
     mayTakeBack: true,
+    sendingStopped: 'wrong applicant',
   });
 });
 

@@ -102,7 +102,11 @@ describe('consent to share that was withdrawn', () => {
     expect(view.matches).toHaveLength(1);
     await withdraw(view.id);
     server.calls.length = 0;
-    expect(await openDesk(agent, view.id)).toMatchObject({ isShareWithdrawn: true, doNotContact: false });
+    expect(await openDesk(agent, view.id)).toMatchObject({
+      isShareWithdrawn: true,
+      doNotContact: false,
+      sendingStopped: 'withdrawn',
+    });
     await expect(accept(view.id, byKey)).rejects.toThrow('partner is not a current match for the lead');
     await expect(accept(view.id, agent)).rejects.toThrow('withdrew consent');
     const again = await offer();
@@ -166,7 +170,11 @@ describe('a yes of somebody who had opted out', () => {
 
     expect(await sayYes(view.id)).toEqual({ recorded: true });
     expect(await sayYes(view.id)).toEqual({ recorded: false });
-    expect(await openDesk(agent, view.id)).toMatchObject({ doNotContact: false, optOut: null });
+    expect(await openDesk(agent, view.id)).toMatchObject({
+      doNotContact: false,
+      optOut: null,
+      sendingStopped: null,
+    });
     expect((await offer()).view.matches).toHaveLength(1);
     expect((await offer({ intent_id: otherId })).view.matches).toEqual([]);
     expect(await accept(view.id, byKey)).toMatchObject({ status: 'accepted' });
