@@ -151,7 +151,12 @@ export function CorrectStep(props: CorrectStepProps) {
       )}
       <RepairList groups={table.repairs} onRepair={table.repair} />
       <WarningList groups={table.warnings} onTake={table.take} />
-      <RepeatList client={client} corrected={checked.summary.corrected} onLeaveOut={table.leaveOptedOut} />
+      <RepeatList
+        client={client}
+        rows={checked.summary.rows}
+        corrected={checked.summary.corrected}
+        onLeaveOut={table.leaveOptedOut}
+      />
       <Card>
         {checked.listed > 0 ? (
           <>

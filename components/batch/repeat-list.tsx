@@ -8,18 +8,26 @@ import { Notice } from '@/components/base/ui/state';
 import type { FoundRepeats } from '@/lib/batch/correct/table-view';
 import type { TableClient } from './table-client';
 
+/** The server is asked about so many applicants at once: a small file is looked up again by itself. */
+const asksAtOnce = 1_000;
+/** After the latest of several corrections. */
+const settledMs = 3_000;
+
 interface RepeatListProps {
   client: TableClient;
+  /** Of the file. */
+  rows: number;
   corrected: number;
   /** Leaves the rows out of those who asked not to be contacted. */
   onLeaveOut: () => Promise<void>;
 }
 
 /**
- * Tells before sending who asked not to be contacted, and which rows would create no lead: their applicant stands in the file twice, or has a lead for the
- * product already. Looked up once the file is checked, and again when asked after corrections.
+ * Tells before sending who asked not to be contacted, and which rows would create no lead: their applicant stands in
+ * the file twice, or has a lead for the product already. Looked up once the file is checked; after corrections a small
+ * file is looked up again by itself, once they have settled, and a large one when asked.
  */
-export function RepeatList({ client, corrected, onLeaveOut }: RepeatListProps) {
+export function RepeatList({ client, rows, corrected, onLeaveOut }: RepeatListProps) {
   const [found, setFound] = useState<{ repeats: FoundRepeats; corrected: number } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const look = useCallback(
@@ -33,14 +41,23 @@ export function RepeatList({ client, corrected, onLeaveOut }: RepeatListProps) {
     },
     [client],
   );
-  // Later looks are asked for.
   const first = useRef(corrected);
   useEffect(() => {
     look(first.current).catch(() => {});
   }, [look]);
+  const tried = useRef(corrected);
+  const isSmall = rows <= asksAtOnce;
+  const isOld = found !== null && found.corrected !== corrected;
+  useEffect(() => {
+    if (!isSmall || !isOld || isBusy || tried.current === corrected) return;
+    const timer = setTimeout(() => {
+      tried.current = corrected;
+      look(corrected).catch(() => {});
+    }, settledMs);
+    return () => clearTimeout(timer);
+  }, [isSmall, isOld, isBusy, corrected, look]);
   if (!found) return null;
   const { within, stored, optedOut } = found.repeats;
-  const isOld = found.corrected !== corrected;
   const isOut = optedOut !== null && optedOut.count > 0;
   const hasRepeats = within.count > 0 || stored?.count !== 0 || isOld;
   return (
