@@ -7,6 +7,7 @@ import { type CopiedFile, makeCopy } from '@/lib/care/applicant-record/copy-appl
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
+import { recordAnswer } from './access-answer';
 import type { recordInput } from './schema';
 
 /**
@@ -36,7 +37,7 @@ export async function answerWithRecord(
       await endRequest(ctx, tx, await lockOpenRequest(tx, id), {
         state: 'answered',
         identityCheck,
-        answer: `Record of ${southAfricanDate(clock.now())} (${format.toUpperCase()})`,
+        answer: recordAnswer(southAfricanDate(clock.now()), format),
       });
     });
   return copy;

@@ -17,6 +17,8 @@ export interface LetterText {
   readonly withdrawn: string;
   /** What an answer always says of its kind. */
   readonly done: Partial<Readonly<Record<RightsKind, string>>>;
+  /** Of a record that is given by a link. */
+  readonly linked: (day: string) => string;
   /** Of a correction that was not made, wholly or in part: what the person may have, or has. */
   readonly mayState: string;
   readonly stands: string;
@@ -52,6 +54,8 @@ const english: LetterText = {
     restriction:
       'Until the end of that day your data is stored, and nothing else: nobody who uses this service sees it, uses it or passes it on, except to prove something, to protect the rights of another person, or where you agree. You will be told before it ends earlier.',
   },
+  linked: (day) =>
+    `We have given you a link to the record of what is held about you. It works once, until ${day}, and asks for your ID number.`,
   mayState:
     'You may have a statement of your own put beside what was not corrected. Whoever reads the value then reads it, too. Tell us what it is to say.',
   stands:
@@ -86,6 +90,8 @@ const afrikaans: LetterText = {
     restriction:
       'Tot aan die einde van daardie dag word u data net gestoor: niemand wat hierdie diens gebruik, sien dit, gebruik dit of gee dit aan nie, behalwe om iets te bewys, om die regte van iemand anders te beskerm, of waar u instem. U sal vooraf ingelig word as dit vroeër eindig.',
   },
+  linked: (day) =>
+    `Ons het u ’n skakel gegee na die rekord van wat oor u gehou word. Dit werk een keer, tot ${day}, en vra u ID-nommer.`,
   mayState:
     'U kan u eie verklaring laat plaas langs dit wat nie reggestel is nie. Wie die waarde lees, lees dan ook dit. Sê vir ons wat dit moet sê.',
   stands:
@@ -120,6 +126,8 @@ const isiZulu: LetterText = {
     restriction:
       'Kuze kuphele lolo suku imininingwane yakho igcinwa kuphela: akekho osebenzisa le nsizakalo oyibonayo, oyisebenzisayo noma oyidlulisayo, ngaphandle kokufakazela okuthile, ukuvikela amalungelo omunye umuntu, noma uma uvuma. Uzokwaziswa ngaphambi kokuba kuphele ngaphambi kwalolo suku.',
   },
+  linked: (day) =>
+    `Sikunike isixhumanisi serekhodi lemininingwane egcinwe ngawe. Sisebenza kanye, kuze kube umhla ka-${day}, futhi sicela inombolo yakho kamazisi.`,
   mayState:
     'Ungacela ukuthi isitatimende sakho sibekwe eceleni kwalokho okungalungiswanga. Noma ubani ofunda leyo mininingwane uzosifunda naso. Sitshele ukuthi kufanele sithini.',
   stands:

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '@/lib/message/consent-text/language';
 import { rightsKinds, rightsStates } from '@/word/rights-request';
+import { linkAnswer, recordAnswer } from './access-answer';
 import { letterPdf, writeLetter } from './letter';
 
 const request = {
@@ -93,4 +94,18 @@ test('a refused correction says that a statement may stand there, or that it doe
   expect(
     writeLetter({ ...refused, state: 'answered' }, said, to, '2026-11-28', true).paragraphs.join(),
   ).toContain('stands beside what was not corrected');
+});
+
+test('a record that was given by a press is told in the language of the letter, a link as one', () => {
+  const of = (answer: string) =>
+    writeLetter(request, { ...said, language: 'zu', answer }, to, '2026-11-28').paragraphs;
+  expect(of(recordAnswer('2026-11-28', 'pdf'))).toContain(
+    'Irekhodi lemininingwane egcinwe ngawe linamathiselwe.',
+  );
+  const linked = of(linkAnswer('2026-12-05'));
+  expect(linked.join()).toContain('umhla ka-2026-12-05');
+  expect(linked.join()).not.toContain('linamathiselwe');
+  for (const paragraphs of [linked, of(recordAnswer('2026-11-28', 'json'))])
+    expect(paragraphs.join()).not.toMatch(/Record of|A link/);
+  expect(of('Asinalutho ngawe')).toContain('Asinalutho ngawe');
 });

@@ -2,7 +2,9 @@ import type { RightsRequestRow } from '@/db/query/care/rights-request';
 import { ink, openA4, softInk } from '@/lib/base/document/a4';
 import type { CalendarDate } from '@/lib/base/time/date';
 import type { RequestDetails } from '@/lib/care/rights-request/details';
-import { letterText } from './letter-text';
+import type { RightsKind } from '@/word/rights-request';
+import { readAccessAnswer } from './access-answer';
+import { type LetterText, letterText } from './letter-text';
 
 /** A letter: whom it goes to, what its heading is, and its paragraphs. */
 export interface Letter {
@@ -45,12 +47,7 @@ export function writeLetter(
     kind !== 'correction' ? [] : hasStatement ? [text.stands] : state === 'refused' ? [text.mayState] : [];
   const outcome: Readonly<Record<typeof state, readonly string[]>> = {
     open: [text.answerBy(text.day(dueOn))],
-    answered: [
-      text.answered,
-      ...(answer === null ? [] : [answer]),
-      ...[text.done[kind] ?? []].flat(),
-      ...stated,
-    ],
+    answered: [text.answered, ...answered(kind, answer, text), ...stated],
     refused: [text.refused, ...(answer === null ? [] : [answer]), ...stated],
     withdrawn: [text.withdrawn],
   };
@@ -69,6 +66,14 @@ export function writeLetter(
     ],
     sign: text.sign,
   };
+}
+
+/** What was answered, and what its kind always says. What a press answered is said in the letter's language alone. */
+function answered(kind: RightsKind, answer: string | null, text: LetterText): readonly string[] {
+  const done = text.done[kind];
+  const pressed = kind === 'access' && answer !== null ? readAccessAnswer(answer) : null;
+  if (pressed?.by === 'link') return [text.linked(text.day(pressed.until))];
+  return [...(answer === null || pressed ? [] : [answer]), ...(done === undefined ? [] : [done])];
 }
 
 /** Draws a letter, A4, with a line to sign on. */

@@ -11,6 +11,7 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
+import { linkAnswer } from './access-answer';
 import type { linkInput } from './schema';
 
 const linkDays = 7;
@@ -37,7 +38,7 @@ export async function makeRecordLink(
       throw ruleBroken('who asked has been forgotten: nothing is held');
     if (row.state === 'open') {
       assertIdentity(row, identityCheck);
-      const answer = `A link to the record, which works once until ${southAfricanDate(expiresAt)}`;
+      const answer = linkAnswer(southAfricanDate(expiresAt));
       await endRequest(ctx, tx, row, { state: 'answered', identityCheck, answer });
     }
     await updateRecordLinkRevoked(tx, id);
