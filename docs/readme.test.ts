@@ -15,6 +15,7 @@ const tasks: readonly (readonly [task: string, page: string, answer: string])[] 
   ['deploy it in containers', 'docs/deployment.md', 'compose.yaml'],
   ['how much memory does it need', 'docs/deployment.md', '300 MB'],
   ['use a managed database', 'docs/database.md', 'verify-full'],
+  ['plan for a hundred million leads', 'docs/growth.md', 'pg_upgrade --link'],
   ['make a backup', 'docs/operations.md', 'cli -- backup'],
   ['restore a backup', 'docs/operations.md', 'restore from'],
   ['rotate PII_KEY', 'docs/operations.md', 'pii-key rotate'],
@@ -45,7 +46,7 @@ test.each(tasks)('to "%s" the map leads to %s at first guess', (task, page, answ
 
 test('the README and the pages for those who run it are short enough to be read', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
-  const names = ['deployment', 'database', 'operations', 'settings', 'command-line'];
+  const names = ['deployment', 'database', 'growth', 'operations', 'settings', 'command-line'];
   const pages = ['README.md', ...names.map((name) => `docs/${name}.md`)];
   const long = pages.flatMap((page) =>
     readFileSync(join(root, page), 'utf8')
