@@ -3,7 +3,6 @@ import { insertOptOuts } from '@/db/query/desk/opt-out';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { ruleBroken } from '@/lib/base/error/error';
-import { listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
@@ -11,6 +10,7 @@ import { optOutHash } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { environmentNames } from '@/word/environment';
 import { leadsOf, undecidedLenders } from './person-leads';
+import { lendersAnswer } from './pressed-answer';
 import type { objectionInput } from './schema';
 
 /**
@@ -60,10 +60,7 @@ export async function answerObjection(
     await endRequest(ctx, tx, row, {
       state: 'answered',
       identityCheck,
-      answer:
-        lenders.length === 0
-          ? 'No lender holds an application that is not decided.'
-          : `These lenders hold an application that is not decided: ${listed(lenders)}.`,
+      answer: lendersAnswer(lenders),
     });
     return { optOuts, lenders };
   });

@@ -6,7 +6,6 @@ import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
-import { listed, shortDay } from '@/lib/base/text/text';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
@@ -15,6 +14,7 @@ import type { RestrictionEffect } from '@/lib/care/rights-request/restriction-vi
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { leadsOf, undecidedLenders } from './person-leads';
+import { restrictedAnswer } from './pressed-answer';
 import { longestRestrictionDays } from './restriction-limit';
 import type { restrictionInput } from './schema';
 
@@ -59,14 +59,10 @@ export async function answerRestriction(
     const hash = row.applicantHash;
     await insertRestriction(tx, { requestId: id, hash, until, userId: userIdOf(ctx) });
     const lenders = await undecidedLenders(tx, leads);
-    const held =
-      lenders.length === 0
-        ? 'No lender holds an application that is not decided.'
-        : `These lenders hold an application that is not decided: ${listed(lenders)}.`;
     await endRequest(ctx, tx, row, {
       state: 'answered',
       identityCheck,
-      answer: `Restricted until ${shortDay(until)}. ${held}`,
+      answer: restrictedAnswer(until, lenders),
     });
     return { leads: leads.length, lenders };
   });

@@ -7,7 +7,7 @@ import { type CopiedFile, makeCopy } from '@/lib/care/applicant-record/copy-appl
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
-import { recordAnswer } from './access-answer';
+import { recordAnswer } from './pressed-answer';
 import type { recordInput } from './schema';
 
 /**

@@ -19,6 +19,10 @@ export interface LetterText {
   readonly done: Partial<Readonly<Record<RightsKind, string>>>;
   /** Of a record that is given by a link. */
   readonly linked: (day: string) => string;
+  readonly restrictedUntil: (day: string) => string;
+  /** What is said of applications that lenders decide on themselves; `lenders`: their names, listed. */
+  readonly noLender: string;
+  readonly lendersHold: (lenders: string) => string;
   /** Of a correction that was not made, wholly or in part: what the person may have, or has. */
   readonly mayState: string;
   readonly stands: string;
@@ -56,6 +60,9 @@ const english: LetterText = {
   },
   linked: (day) =>
     `We have given you a link to the record of what is held about you. It works once, until ${day}, and asks for your ID number.`,
+  restrictedUntil: (day) => `Restricted until ${day}.`,
+  noLender: 'No lender holds an application of yours that is not decided.',
+  lendersHold: (lenders) => `These lenders hold an application of yours that is not decided: ${lenders}.`,
   mayState:
     'You may have a statement of your own put beside what was not corrected. Whoever reads the value then reads it, too. Tell us what it is to say.',
   stands:
@@ -92,6 +99,10 @@ const afrikaans: LetterText = {
   },
   linked: (day) =>
     `Ons het u ’n skakel gegee na die rekord van wat oor u gehou word. Dit werk een keer, tot ${day}, en vra u ID-nommer.`,
+  restrictedUntil: (day) => `Beperk tot ${day}.`,
+  noLender: 'Geen kredietgewer het ’n aansoek van u waaroor nog nie besluit is nie.',
+  lendersHold: (lenders) =>
+    `Hierdie kredietgewers het ’n aansoek van u waaroor nog nie besluit is nie: ${lenders}.`,
   mayState:
     'U kan u eie verklaring laat plaas langs dit wat nie reggestel is nie. Wie die waarde lees, lees dan ook dit. Sê vir ons wat dit moet sê.',
   stands:
@@ -128,6 +139,9 @@ const isiZulu: LetterText = {
   },
   linked: (day) =>
     `Sikunike isixhumanisi serekhodi lemininingwane egcinwe ngawe. Sisebenza kanye, kuze kube umhla ka-${day}, futhi sicela inombolo yakho kamazisi.`,
+  restrictedUntil: (day) => `Ikhawulelwe kuze kube umhla ka-${day}.`,
+  noLender: 'Akekho umbolekisi onesicelo sakho okungakanqunywa ngaso.',
+  lendersHold: (lenders) => `Laba babolekisi banesicelo sakho okungakanqunywa ngaso: ${lenders}.`,
   mayState:
     'Ungacela ukuthi isitatimende sakho sibekwe eceleni kwalokho okungalungiswanga. Noma ubani ofunda leyo mininingwane uzosifunda naso. Sitshele ukuthi kufanele sithini.',
   stands:

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { languages } from '@/lib/message/consent-text/language';
 import { rightsKinds, rightsStates } from '@/word/rights-request';
-import { linkAnswer, recordAnswer } from './access-answer';
 import { letterPdf, writeLetter } from './letter';
+import { lendersAnswer, linkAnswer, recordAnswer, restrictedAnswer } from './pressed-answer';
 
 const request = {
   id: 12,
@@ -108,4 +108,19 @@ test('a record that was given by a press is told in the language of the letter, 
   for (const paragraphs of [linked, of(recordAnswer('2026-11-28', 'json'))])
     expect(paragraphs.join()).not.toMatch(/Record of|A link/);
   expect(of('Asinalutho ngawe')).toContain('Asinalutho ngawe');
+});
+
+test('a restriction and an objection are told in the language of the letter, with the day and the lenders', () => {
+  const of = (kind: 'restriction' | 'objection', answer: string) =>
+    writeLetter({ ...request, kind }, { ...said, language: 'zu', answer }, to, '2026-11-28').paragraphs.join(
+      '\n',
+    );
+  const restricted = of('restriction', restrictedAnswer('2027-05-03', ['Khanya Finance', 'Marula']));
+  expect(restricted).toContain('umhla ka-2027-05-03');
+  expect(restricted).toContain('Khanya Finance and Marula');
+  expect(of('objection', lendersAnswer([]))).toContain('Akekho umbolekisi');
+  expect(of('objection', lendersAnswer(['Marula (Pty) Ltd.']))).toContain(': Marula (Pty) Ltd..');
+  for (const letter of [restricted, of('objection', lendersAnswer([]))])
+    expect(letter).not.toMatch(/Restricted|lenders hold|No lender/);
+  expect(of('restriction', 'Restricted until we know more.')).toContain('until we know more');
 });

@@ -3,8 +3,8 @@ import { ink, openA4, softInk } from '@/lib/base/document/a4';
 import type { CalendarDate } from '@/lib/base/time/date';
 import type { RequestDetails } from '@/lib/care/rights-request/details';
 import type { RightsKind } from '@/word/rights-request';
-import { readAccessAnswer } from './access-answer';
 import { type LetterText, letterText } from './letter-text';
+import { type PressedAnswer, readPressedAnswer } from './pressed-answer';
 
 /** A letter: whom it goes to, what its heading is, and its paragraphs. */
 export interface Letter {
@@ -70,10 +70,20 @@ export function writeLetter(
 
 /** What was answered, and what its kind always says. What a press answered is said in the letter's language alone. */
 function answered(kind: RightsKind, answer: string | null, text: LetterText): readonly string[] {
-  const done = text.done[kind];
-  const pressed = kind === 'access' && answer !== null ? readAccessAnswer(answer) : null;
+  const pressed = answer === null ? null : readPressedAnswer(answer);
   if (pressed?.by === 'link') return [text.linked(text.day(pressed.until))];
-  return [...(answer === null || pressed ? [] : [answer]), ...(done === undefined ? [] : [done])];
+  const done = text.done[kind];
+  const said = pressed ? pressedLines(pressed, text) : answer === null ? [] : [answer];
+  return [...said, ...(done === undefined ? [] : [done])];
+}
+
+function pressedLines(pressed: PressedAnswer, text: LetterText): readonly string[] {
+  if (pressed.by !== 'gate') return [];
+  const { until, lenders } = pressed;
+  return [
+    ...(until === null ? [] : [text.restrictedUntil(text.day(until))]),
+    lenders === null ? text.noLender : text.lendersHold(lenders),
+  ];
 }
 
 /** Draws a letter, A4, with a line to sign on. */

@@ -11,7 +11,7 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest } from '@/lib/care/rights-request/end-request';
 import { assertMayRights } from '@/lib/care/rights-request/may-rights';
-import { linkAnswer } from './access-answer';
+import { linkAnswer } from './pressed-answer';
 import type { linkInput } from './schema';
 
 const linkDays = 7;
