@@ -7,13 +7,16 @@ import { postLead } from '@/test/browser/make-lead';
 import type { TypingAgent } from './agent';
 import type { Lenders } from './lenders';
 
+// What an agent waits for is waited for by `waitFor`, which sees it in the frame in which it comes: "expect" looks after
+// 100, 350 and 850 ms, and would add that to each call.
+
 /** From the focused ID number to the link sent by WhatsApp, with the best match. */
 export async function callWithOneLender(page: Page, agent: TypingAgent): Promise<void> {
   await expect(page.getByLabel('ID number')).toBeFocused();
   agent.start();
   await capture(page, agent, { product: 'Personal Loan', netIncome: '25000', phone: '0821234567' });
   const lead = await LeadPage.reached(page);
-  await expect(lead.partners.first()).toBeChecked();
+  await lead.partners.first().and(page.locator(':checked')).waitFor({ state: 'attached' });
   agent.done('offers there');
   await agent.look();
   await send(lead, agent, null);
@@ -65,7 +68,7 @@ export async function callFromDialer(page: Page, agent: TypingAgent): Promise<vo
   agent.done('ring, pop');
   await capture(page, agent, { product: 'Personal Loan', netIncome: '25000', phone: null });
   const lead = await LeadPage.reached(page);
-  await expect(lead.partners.first()).toBeChecked();
+  await lead.partners.first().and(page.locator(':checked')).waitFor({ state: 'attached' });
   agent.done('offers there');
   await agent.look();
   await send(lead, agent, null);
@@ -133,21 +136,22 @@ async function capture(
 
 async function send(lead: LeadPage, agent: TypingAgent, digit: string | null): Promise<void> {
   await confirm(lead, agent, digit);
-  await expect(lead.link).toHaveValue(/^https?:/);
+  await lead.link.waitFor();
   agent.done('application sent, link there');
+  await expect(lead.link).toHaveValue(/^https?:/);
 }
 
 /** Chooses an offer by its place, null: the best one, which Enter takes as it stands, and sends after the read-back. */
 async function confirm(lead: LeadPage, agent: TypingAgent, digit: string | null): Promise<void> {
   if (digit === null) {
-    await expect(lead.applyButton).toContainText('Enter');
+    await lead.applyButton.filter({ hasText: 'Enter' }).waitFor();
     await agent.single('Enter');
   } else {
     await agent.single(digit);
     // Enter acts at once where somebody has chosen.
     await agent.press('Enter');
   }
-  await expect(lead.sendButton).toBeEnabled();
+  await lead.sendButton.and(lead.page.locator(':enabled')).waitFor();
   await agent.press('Enter');
 }
 
@@ -156,6 +160,6 @@ async function handOver(page: Page, agent: TypingAgent, phone = '27821234567'): 
   const opened = page.context().waitForEvent('page');
   await agent.single('w');
   expect((await opened).url()).toContain(`https://wa.me/${phone}?text=`);
-  await expect(page.getByText(/^Handed over by WhatsApp at /)).toBeVisible();
+  await page.getByText(/^Handed over by WhatsApp at /).waitFor();
   agent.done('link sent by WhatsApp');
 }

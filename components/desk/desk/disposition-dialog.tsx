@@ -178,7 +178,7 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
             pending={pending?.startsWith(`${kind} `) ?? false}
             aria-keyshortcuts={singleKeys ? dispositions[kind].key : undefined}
             onClick={() => choose(kind)}
-            className="h-auto justify-start py-2 text-left whitespace-normal"
+            className="h-auto justify-start py-2 text-left whitespace-normal!"
           >
             {singleKeys && <Kbd>{dispositions[kind].key}</Kbd>}
             <span className="min-w-0">

@@ -32,7 +32,7 @@ export function SecondQuestion({
           pending={isPending(choice)}
           aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
           onClick={() => onChoose(choice)}
-          className="h-auto justify-start py-2 text-left whitespace-normal"
+          className="h-auto justify-start py-2 text-left whitespace-normal!"
         >
           {singleKeys && <Kbd>{index + 1}</Kbd>}
           <span className="min-w-0">

@@ -52,7 +52,7 @@ export function OfferPanel({
         size="lg"
         aria-disabled={blocked || undefined}
         onClick={blocked ? undefined : onApply}
-        className="h-auto min-h-12 w-full py-2 whitespace-normal"
+        className="h-auto min-h-12 w-full py-2 whitespace-normal!"
         data-apply=""
       >
         {match.refusal ? `Try ${match.companyName} again` : `Apply with ${match.companyName}`}

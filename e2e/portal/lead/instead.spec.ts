@@ -43,7 +43,13 @@ test('a wrong applicant: set aside with its reason, nothing is sent, and the for
   const lead = await new CapturePage(page).capture(applicant);
   await page.getByRole('button', { name: /^How it ended/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /Wrong applicant/ }).click();
+  const wrong = dialog.getByRole('button', { name: /Wrong applicant/ });
+  // On a phone the effect wraps.
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => wrong.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  await page.setViewportSize(before);
+  await wrong.click();
   await expect(dialog).toContainText('Why is it the wrong applicant?');
   await expectAccessibleEverywhere(page);
   await dialog.getByRole('button', { name: /another person/ }).click();
