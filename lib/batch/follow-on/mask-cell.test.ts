@@ -21,8 +21,10 @@ test.each([
 });
 
 test('a cell of the longest text is masked in linear time', () => {
-  const began = performance.now();
+  // Processor time: the machine may be busy.
+  const began = process.cpuUsage();
   maskCell(null, '1 '.repeat(32_000));
   maskCell(null, '1  '.repeat(32_000));
-  expect(performance.now() - began).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
 });
