@@ -12,12 +12,13 @@ export default function NotFound() {
         icon={<SearchX size={22} aria-hidden="true" />}
         title="Page not found"
         action={
-          <Link href="/lead" className={buttonClass('primary')}>
-            All leads
+          <Link href="/lender/inbox" className={buttonClass('primary')}>
+            Inbox
           </Link>
         }
       >
-        A lead may be in the other environment: the switch is in the header. Some pages are for managers only.
+        An application may be in the other environment: the switch is above the menu. Some pages are for
+        managers only.
       </EmptyState>
     </Card>
   );

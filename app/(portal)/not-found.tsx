@@ -17,7 +17,8 @@ export default function NotFound() {
           </Link>
         }
       >
-        A lead may be in the other environment: the switch is in the header. Some pages are for managers only.
+        A lead may be in the other environment: the switch is above the menu. Some pages are for managers
+        only.
       </EmptyState>
     </Card>
   );

@@ -5,7 +5,10 @@ export function DetailList({ items }: { items: readonly (readonly [name: string,
   return (
     <dl className="divide-y divide-line text-sm">
       {items.map(([name, value]) => (
-        <div key={name} className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
+        <div
+          key={name}
+          className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr] sm:items-baseline"
+        >
           <dt className="text-ink-2">{name}</dt>
           <dd className="min-w-0 break-words">{value}</dd>
         </div>

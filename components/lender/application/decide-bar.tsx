@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
@@ -72,14 +72,23 @@ export function DecideBar({
     k: singleKeys && previous !== null && (() => open(previous)),
   });
   const keyOf = (key: string) => (singleKeys ? { 'aria-keyshortcuts': key } : {});
-  const close = () => setAsked(null);
+  const isTold = useRef(false);
+  // What came too late says so in the dialog; then the page shows what is stored.
+  const onTold = () => {
+    isTold.current = true;
+  };
+  const close = () => {
+    setAsked(null);
+    if (isTold.current) router.refresh();
+    isTold.current = false;
+  };
   const decided = () => {
     close();
     if (next === null) router.push('/lender/inbox');
     else open(next);
   };
   // Of one that is decided, and the only one: nothing to press, and no room for it.
-  if (!mayDecide && next === null && previous === null && asked === null) return null;
+  if (!mayDecide && next === null && previous === null) return null;
   return (
     <div className="flex flex-col gap-3">
       {holder && mayDecide && (
@@ -115,10 +124,10 @@ export function DecideBar({
         )}
       </div>
       <Dialog open={asked === 'accept'} onOpenChange={close} title={`Accept ${name}?`}>
-        <AcceptForm path={`${path}/accept`} onClose={close} onDone={decided} />
+        <AcceptForm path={`${path}/accept`} onClose={close} onDone={decided} onTold={onTold} />
       </Dialog>
       <Dialog open={asked === 'decline'} onOpenChange={close} title={`Decline ${name}?`}>
-        <DeclineForm path={`${path}/decline`} onClose={close} onDone={decided} />
+        <DeclineForm path={`${path}/decline`} onClose={close} onDone={decided} onTold={onTold} />
       </Dialog>
       <Dialog
         open={asked === 'question'}
@@ -126,7 +135,7 @@ export function DecideBar({
         title="Question to the call centre"
         description="One question, one answer. The application waits meanwhile."
       >
-        <QuestionForm path={`${path}/question`} onClose={close} onDone={close} />
+        <QuestionForm path={`${path}/question`} onClose={close} onDone={close} onTold={onTold} />
       </Dialog>
     </div>
   );
@@ -136,6 +145,17 @@ interface FormProps {
   path: string;
   onClose: () => void;
   onDone: () => void;
+  /** The server has said something else than yes. */
+  onTold: () => void;
+}
+
+/** Says once that a form was refused as a whole. */
+function useTold(message: string | null, onTold: () => void) {
+  const isTold = message !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (isTold) onTold();
+  }, [isTold]);
 }
 
 const loadSchemas = () => import('@/lib/lender/decision/schema');
@@ -143,20 +163,10 @@ const loadAccept = () => loadSchemas().then(({ acceptAsLenderInput }) => acceptA
 const loadDecline = () => loadSchemas().then(({ declineAsLenderInput }) => declineAsLenderInput);
 const loadQuestion = () => loadSchemas().then(({ questionInput }) => questionInput);
 
-/** What comes too late says so in the dialog, and the page behind it shows what is stored. */
-function useDecision(options: Parameters<typeof useChange>[0]) {
-  const router = useRouter();
-  const change = useChange(options);
-  const isRefused = change.message !== null && Object.keys(change.errors).length === 0;
-  useEffect(() => {
-    if (isRefused) router.refresh();
-  }, [isRefused, router]);
-  return change;
-}
-
-function AcceptForm({ path, onClose, onDone }: FormProps) {
+function AcceptForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { reference: '', link: '' }, schema: loadAccept });
-  const change = useDecision({ path, done: 'Accepted', onDone, onRefused: form.refuse });
+  const change = useChange({ path, done: 'Accepted', onDone, onRefused: form.refuse });
+  useTold(change.message, onTold);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextField
@@ -184,9 +194,10 @@ function AcceptForm({ path, onClose, onDone }: FormProps) {
   );
 }
 
-function DeclineForm({ path, onClose, onDone }: FormProps) {
+function DeclineForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { reason: declineReasons[0] as string }, schema: loadDecline });
-  const change = useDecision({ path, done: 'Declined', onDone, onRefused: form.refuse });
+  const change = useChange({ path, done: 'Declined', onDone, onRefused: form.refuse });
+  useTold(change.message, onTold);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <SelectField
@@ -206,9 +217,10 @@ function DeclineForm({ path, onClose, onDone }: FormProps) {
   );
 }
 
-function QuestionForm({ path, onClose, onDone }: FormProps) {
+function QuestionForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { text: '' }, schema: loadQuestion });
-  const change = useDecision({ path, done: 'Question put', onDone, onRefused: form.refuse });
+  const change = useChange({ path, done: 'Question put', onDone, onRefused: form.refuse });
+  useTold(change.message, onTold);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextArea label="Question" {...form.field('text')} rows={4} maxLength={500} required />

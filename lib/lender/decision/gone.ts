@@ -1,5 +1,7 @@
 import { findLenderStanding } from '@/db/query/lender/lender-application';
 import type { LenderContext } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
 import { happenedMeanwhile, isGone, isSettled } from './meanwhile';
 
@@ -14,6 +16,15 @@ export async function notAccepted(ctx: LenderContext, id: number | null, rule: s
   const happened = happenedMeanwhile(standing, ctx.clock.now());
   if (isGone(standing)) return new AppError('conflict', happened);
   return ruleBroken(isSettled(standing) ? `${happened} ${rule}` : rule);
+}
+
+/** What happened to one of the lender's applications whose page is gone; null: there is none of theirs. */
+export async function goneText(ctx: LenderContext, hashid: string): Promise<string | null> {
+  const { lenderScope: scope, database, env, clock } = ctx;
+  assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
+  const id = readPublicId(env.idKey, 'application', hashid);
+  const standing = id === null ? null : await findLenderStanding(scope, database, id);
+  return standing && isGone(standing) ? happenedMeanwhile(standing, clock.now()) : null;
 }
 
 /** Returns the error for what is about an application that the lender's people cannot read; `what`: `claim`, not found. */

@@ -19,6 +19,7 @@ import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { askCallCentre } from './ask';
 import { acceptAsLender, declineAsLender } from './decide';
+import { goneText } from './gone';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -99,7 +100,10 @@ describe('of an applicant who was erased or restricted', () => {
     ['erased', erase, erased],
     ['restricted', restrict, restricted],
   ])('what waits says so: %s', async (_, happen, expected) => {
+    expect(await goneText(thandi, hashid)).toBeNull();
     await happen();
+    expect(await goneText(thandi, hashid)).toEqual(expect.stringMatching(/^The applicant/));
+    expect(await goneText(stranger, hashid)).toBeNull();
     for (const act of [accept, decline, ask, outcome, claim]) await expect(act()).rejects.toThrow(expected);
     for (const act of [ask, outcome, claim])
       await expect(act(stranger)).rejects.toThrow(notFound('application'));

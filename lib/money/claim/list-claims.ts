@@ -5,7 +5,7 @@ import {
   listClaims,
   listClaimsOfAffiliate,
 } from '@/db/query/money/claim';
-import { findOwnClaim, listOwnClaims } from '@/db/query/money/lender-claim';
+import { listOwnClaims } from '@/db/query/money/lender-claim';
 import { isViewing } from '@/lib/access/view-as/is-viewing';
 import type { AffiliateContext, Context, LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -15,6 +15,7 @@ import { notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
 import { type ClaimState, mostClaimsListed, saidReason } from '@/word/return-claim';
 import { openBody } from './body';
+import { requireOwnClaim } from './own-claim';
 import type { ClaimView } from './view';
 
 /** Lists the claims of an environment, open ones first; at most 200. */
@@ -61,14 +62,10 @@ export async function listOwnOf(ctx: LenderContext, applicationHashid: string): 
   return rows.map((row) => ownView(ctx, row));
 }
 
-/** One of the lender's claims. Throws `claim not found`. */
+/** One of the lender's claims. Throws `claim not found`, and `conflict` of an applicant who is there no more. */
 export async function getOwnClaim(ctx: LenderContext, hashid: string): Promise<ClaimView> {
-  const { lenderScope: scope, database, env } = ctx;
-  assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
-  const id = readPublicId(env.idKey, 'claim', hashid);
-  const row = id === null ? null : await findOwnClaim(scope, database, id);
-  if (!row) throw notFound('claim');
-  return ownView(ctx, row);
+  assertMay(ctx, 'lender-application.list', { lenderId: ctx.lenderScope.lenderId });
+  return ownView(ctx, await requireOwnClaim(ctx, hashid));
 }
 
 const ownView = (ctx: Context, row: ClaimRow): ClaimView => ({

@@ -80,9 +80,6 @@ export default async function AlertPage({
         }
       />
       <div className="flex flex-col gap-6">
-        <Limited by={context} action="alert.change">
-          <ChannelList channels={channels} hasMail={hasMail} />
-        </Limited>
         <AlertHistory
           alerts={alerts}
           isNarrowed={Object.values(filter).some((one) => one !== undefined)}
@@ -93,6 +90,9 @@ export default async function AlertPage({
           newest={before === null ? null : address({})}
           older={next === null ? null : address({ before: next })}
         />
+        <Limited by={context} action="alert.change">
+          <ChannelList channels={channels} hasMail={hasMail} />
+        </Limited>
         <RuleTable channels={channels} />
       </div>
     </>

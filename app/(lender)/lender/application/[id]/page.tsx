@@ -7,6 +7,7 @@ import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ApplicantFacts, ConsentFacts } from '@/components/lender/application/application-facts';
 import { DecideBar } from '@/components/lender/application/decide-bar';
+import { GoneApplication } from '@/components/lender/application/gone-application';
 import { stateOf, waitedText } from '@/components/lender/application/state';
 import { ClaimList } from '@/components/money/claim/claim-list';
 import { OpenClaim } from '@/components/money/claim/open-claim';
@@ -15,6 +16,7 @@ import { requireLender } from '@/lib/access/auth/require-lender';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getOwnApplication } from '@/lib/lender/application/get-own';
+import { goneText } from '@/lib/lender/decision/gone';
 import { listOwnOf } from '@/lib/money/claim/list-claims';
 import { readReasonWords } from '@/lib/money/claim/reason';
 import { listOwnSteps } from '@/lib/money/outcome/own-outcome';
@@ -25,9 +27,14 @@ export default async function LenderApplicationPage({ params }: { params: Promis
   const { context, session } = await requireLender('lender-application.list');
   const { id } = await params;
   const application = await getOwnApplication(context, id).catch((error: unknown) => {
-    if (hasCode(error, 'not_found')) notFound();
+    if (hasCode(error, 'not_found')) return null;
     throw error;
   });
+  if (application === null) {
+    const text = await goneText(context, id);
+    if (text === null) notFound();
+    return <GoneApplication text={text} />;
+  }
   const [claims, outcomes, reasons] = await Promise.all([
     listOwnOf(context, id),
     listOwnSteps(context, id),

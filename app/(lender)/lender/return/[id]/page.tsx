@@ -4,6 +4,7 @@ import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { Badge } from '@/components/base/ui/badge';
 import { Card, CardBody } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { GoneApplication } from '@/components/lender/application/gone-application';
 import { AddClaimFile } from '@/components/money/claim/add-file';
 import { ClaimFacts } from '@/components/money/claim/claim-facts';
 import { claimStateWords } from '@/components/money/claim/claim-words';
@@ -19,8 +20,10 @@ export default async function LenderReturnPage({ params }: { params: Promise<{ i
   const { id } = await params;
   const claim = await getOwnClaim(context, id).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();
+    if (hasCode(error, 'conflict')) return error.message;
     throw error;
   });
+  if (typeof claim === 'string') return <GoneApplication text={claim} />;
   const mayChange = claim.state === 'open' && may(context, 'lender-application.claim');
   const { label, tone } = claimStateWords[claim.state];
   return (
