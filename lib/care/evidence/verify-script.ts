@@ -159,9 +159,15 @@ async function show(bytes, { note, key }, name) {
 
 const held = JSON.parse(element('held').textContent);
 element('key').textContent = held.key;
-element('file').addEventListener('change', async (event) => {
-  const [file] = event.target.files;
-  if (file) await show(new Uint8Array(await file.arrayBuffer()), held, file.name);
+element('file').addEventListener('change', async ({ target }) => {
+  const [file] = target.files;
+  // So that the same name, chosen again once its file is another one, is checked again.
+  target.value = '';
+  if (!file) return;
+  let bytes;
+  try { bytes = new Uint8Array(await file.arrayBuffer()); }
+  catch { bytes = new Uint8Array(); }
+  await show(bytes, held, file.name);
 });
 (async () => {
   let bytes;
