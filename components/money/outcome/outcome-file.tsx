@@ -45,8 +45,9 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
   const [isAsked, setIsAsked] = useState(false);
   const preview = useMutation({
     mutationFn: (chosen: Chosen) => send(`${path}/preview`, chosen),
-    onSuccess: setSeen,
   });
+  /** Of the latest choice alone: an answer about another file that comes later says nothing. */
+  const show = (chosen: Chosen) => preview.mutate(chosen, { onSuccess: setSeen });
   const record = useMutation({
     mutationFn: (chosen: Chosen & { confirm?: number }) => send(path, chosen),
     onSuccess: () => {
@@ -55,7 +56,7 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
     },
     // Something has happened meanwhile: the figures are worked out anew.
     onError: () => {
-      if (file) preview.mutate({ partnerId, file, paidOut });
+      if (file) show({ partnerId, file, paidOut });
     },
   });
   const look = (nextPartner: string, nextFile: File | null) => {
@@ -66,8 +67,7 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
     setIsAsked(false);
     record.reset();
     preview.reset();
-    if (nextPartner !== '' && nextFile)
-      preview.mutate({ partnerId: nextPartner, file: nextFile, paidOut: 'record' });
+    if (nextPartner !== '' && nextFile) show({ partnerId: nextPartner, file: nextFile, paidOut: 'record' });
   };
   const marked = () =>
     sendFormForFile(`${path}/marked`, { partner: partnerId, paid_out: paidOut, ...(file && { file }) });
@@ -127,7 +127,7 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
             const next = target.value === 'correct' ? 'correct' : 'record';
             setPaidOut(next);
             record.reset();
-            if (file) preview.mutate({ partnerId, file, paidOut: next });
+            if (file) show({ partnerId, file, paidOut: next });
           }}
         />
       )}
