@@ -31,8 +31,22 @@ async function waiting() {
     returning id::float8 as id`;
   const found = async (at: string) =>
     (await findLateDecisions(db, new Date(at))).filter(({ subjectId }) => subjectId === partner.id);
-  return { partner, lead, id: row?.id ?? 0, found };
+  return { partner, lead, intentId, id: row?.id ?? 0, found };
 }
+
+test.each([0, 1, 2, 3, 6, 7])('of nine that wait, %i more than the first are late', async (more) => {
+  const { partner, intentId, found } = await waiting();
+  for (let hour = 1; hour <= 8; hour++) {
+    const lead = await makeLead(db, { environment: 'uat', intentId });
+    await db.sql`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, requested_at)
+      values (${lead.affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'accept', 'pending',
+        timestamptz '2026-11-20T10:00:00+02:00' + ${hour} * interval '1 hour')`;
+  }
+  // Each hour one more, but the last two, which came at closing and after it, together.
+  const at = `2026-11-23T${String(9 + more).padStart(2, '0')}:01:00+02:00`;
+  expect(await found(at)).toMatchObject([{ detail: { count: more < 7 ? more + 1 : 9 } }]);
+});
 
 test('a decision is late once the lender’s own opening hours are over, not by the clock', async () => {
   const { partner, id, found } = await waiting();
