@@ -1,14 +1,19 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { lazyPart } from '@/components/base/ui/lazy-part';
+import { Skeleton } from '@/components/base/ui/skeleton';
 import type { IncidentPage, LettersView } from '@/lib/care/incident/view';
 import { FactsCard } from './facts-card';
-import { LettersCard } from './letters-card';
 import { MeasuresCard } from './measures-card';
 import { ScopeCard } from './scope-card';
+
+// After the scope, which is looked at first.
+const LettersCard = lazyPart(() => import('./letters-card'));
 
 const countingMs = 1_000;
 /** Letters go for hours: what is to be told changes slowly, and is counted anew each time. */
@@ -39,13 +44,15 @@ export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProp
       <ScopeCard incidentId={id} scopes={data.scopes} mayKeep={mayKeep} onChange={look} />
       <FactsCard incident={data.incident} mayKeep={mayKeep} onChange={look} />
       <MeasuresCard incidentId={id} measures={data.measures} mayKeep={mayKeep} onChange={look} />
-      <LettersCard
-        incident={data.incident}
-        letters={data.letters}
-        isCounting={data.scopes[0]?.state === 'counting'}
-        maySend={maySend}
-        onChange={look}
-      />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <LettersCard
+          incident={data.incident}
+          letters={data.letters}
+          isCounting={data.scopes[0]?.state === 'counting'}
+          maySend={maySend}
+          onChange={look}
+        />
+      </Suspense>
       <Card>
         <CardHeader
           title="For the Regulator"

@@ -25,7 +25,7 @@ interface LettersCardProps {
 const people = (count: number) => formatCount(count, 'person', 'people');
 
 /** Who can be told how, and the letters by email. */
-export function LettersCard({ incident, letters, isCounting, maySend, onChange }: LettersCardProps) {
+export default function LettersCard({ incident, letters, isCounting, maySend, onChange }: LettersCardProps) {
   return (
     <Card aria-label="Letters">
       <CardHeader

@@ -3,10 +3,9 @@ import { notFound } from 'next/navigation';
 import { Limited } from '@/components/access/operator/limited';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { ApplicantStatements } from '@/components/care/rights/applicant-statements';
-import { CorrectLead } from '@/components/care/rights/correct-lead';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { GiveRecord } from '@/components/care/rights/give-record';
+import { LaterCorrection, LaterStatements } from '@/components/care/rights/later-correction';
 import { LenderLetters } from '@/components/care/rights/lender-letters';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { RequestLetter } from '@/components/care/rights/request-letter';
@@ -76,7 +75,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
               {correctable.length === 0 ? (
                 <p className="text-sm text-ink-2">There are no leads of this person.</p>
               ) : (
-                <CorrectLead
+                <LaterCorrection
                   id={request.id}
                   leads={correctable}
                   identityCheck={request.state === 'open' ? request.identityCheck : null}
@@ -92,7 +91,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
               note="What is not corrected gets what the person says beside it (POPIA 24): on the lead’s page, where the lender reads the value, and in the record."
             />
             <CardBody>
-              <ApplicantStatements
+              <LaterStatements
                 id={request.id}
                 {...spoken}
                 identityCheck={
