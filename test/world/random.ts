@@ -43,3 +43,16 @@ export function weighted<Name extends string>(luck: Luck, weights: Readonly<Reco
   }
   return (all.at(-1) as [Name, number])[0];
 }
+
+/** Draws names in any order, each as often as it says before one comes again: a short world holds the rare ones, too. */
+export function bagOf<Name extends string>(luck: Luck, times: Readonly<Record<Name, number>>): () => Name {
+  const all = (Object.entries(times) as [Name, number][]).flatMap(([name, often]) =>
+    Array.from({ length: often }, () => name),
+  );
+  let left: Name[] = [];
+  return () => {
+    if (left.length === 0) left = [...all];
+    const [name] = left.splice(luck.below(left.length), 1);
+    return name as Name;
+  };
+}

@@ -1,23 +1,24 @@
 import { mistyped } from '@/test/world/lender';
 import { signIn, type WorldAffiliate } from '@/test/world/market';
-import { weighted } from '@/test/world/random';
+import { bagOf } from '@/test/world/random';
 import { type Actor, askDatabase, pause } from '@/test/world/world';
 import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
 
+/** How often each comes before all have come. */
 const acts = {
-  'switch a lender off': 5,
-  'pause a lender': 4,
-  'close a lender': 6,
-  'rename a lender': 3,
-  'place an outcome': 4,
-  'narrow a rule': 4,
-  'suspend an affiliate': 3,
-  maintenance: 2,
-  'erase an applicant': 6,
-  'replace a key': 2,
-  'close a month': 3,
-  'plan a change': 4,
+  'switch a lender off': 1,
+  'pause a lender': 1,
+  'close a lender': 2,
+  'rename a lender': 1,
+  'place an outcome': 1,
+  'narrow a rule': 1,
+  'suspend an affiliate': 1,
+  maintenance: 1,
+  'erase an applicant': 2,
+  'replace a key': 1,
+  'close a month': 1,
+  'plan a change': 1,
 } as const;
 
 /** Of the affiliate that is suspended and let in again: the others work all day. */
@@ -57,6 +58,7 @@ export const operator: Actor = {
       old.worksUntil = worksUntil;
       keys.push({ id, key, worksUntil: null });
     };
+    const draw = bagOf(luck, acts);
     let planned = 0;
     /** The other operator plans a change for some seconds from now, and is suspended before that now and then. */
     const planChange = async () => {
@@ -114,7 +116,7 @@ export const operator: Actor = {
       await pause(700 + luck.below(2_500));
       const lender = luck.pick(world.market.lenders);
       const about = { lender: lender.name };
-      switch (weighted(luck, acts)) {
+      switch (draw()) {
         case 'switch a lender off': {
           const path = `partner/${lender.id}/active`;
           await confirmed('switch off', path, { active: false }, about);
