@@ -20,15 +20,7 @@ interface ReplyFormProps {
 }
 
 /** The one text with which somebody answers, once. */
-export default function ReplyForm({
-  path,
-  label,
-  hint,
-  confirmLabel,
-  done,
-  longest,
-  children,
-}: ReplyFormProps) {
+export function ReplyForm({ path, label, hint, confirmLabel, done, longest, children }: ReplyFormProps) {
   const form = useSchemaForm({
     values: { text: '' },
     schema: () => import('@/lib/base/input/reply').then(({ replyInput }) => replyInput(longest)),

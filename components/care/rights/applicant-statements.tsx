@@ -26,7 +26,7 @@ interface ApplicantStatementsProps extends StatementChoices {
 }
 
 /** What the person says beside values that are not corrected: attached, put in the place of another, or withdrawn. */
-export default function ApplicantStatements({
+export function ApplicantStatements({
   id,
   leads,
   statements,

@@ -24,7 +24,7 @@ interface CorrectLeadProps {
 }
 
 /** Corrects a value of a lead; then offers a letter for each lender that was sent the old one. */
-export default function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProps) {
+export function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProps) {
   const [lead, setLead] = useState(leads[0]?.id ?? '');
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({});
   const [field, setField] = useState('');

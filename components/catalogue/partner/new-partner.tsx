@@ -2,14 +2,16 @@
 
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
+import { lateForm } from '@/components/base/form/late-form';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Skeleton } from '@/components/base/ui/skeleton';
 import type { Environment } from '@/word/environment';
 import type { StoredEntry } from './partner-draft';
 import { partnerSecretUse } from './secret-use';
 
-const PartnerForm = lazyPart(() =>
-  import('./partner-form').then(({ PartnerForm: Part }) => ({ default: Part })),
+const PartnerForm = lateForm(
+  () => import('./partner-form').then(({ PartnerForm: Form }) => Form),
+  <Skeleton className="h-96" />,
 );
 const ShownSecret = lazyPart(() =>
   import('./shown-secret').then(({ ShownSecret: Part }) => ({ default: Part })),
@@ -40,15 +42,13 @@ export function NewPartner(props: NewPartnerProps) {
           />
         </Suspense>
       )}
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <PartnerForm
-          {...props}
-          onCreated={({ id, generatedSecret }) => {
-            if (generatedSecret) setCreated({ id, secret: generatedSecret });
-            else open(id);
-          }}
-        />
-      </Suspense>
+      <PartnerForm
+        {...props}
+        onCreated={({ id, generatedSecret }) => {
+          if (generatedSecret) setCreated({ id, secret: generatedSecret });
+          else open(id);
+        }}
+      />
     </>
   );
 }

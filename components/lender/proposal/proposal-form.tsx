@@ -1,6 +1,7 @@
 'use client';
 
 import { Suspense } from 'react';
+import { lateForm } from '@/components/base/form/late-form';
 import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
@@ -15,8 +16,9 @@ import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { OwnRulesView } from '@/lib/lender/proposal/schema';
 import { ownConnectionFields, type ProposalDraft, proposalDraft, proposalOf } from './proposal-draft';
 
-const RuleList = lazyPart(() =>
-  import('@/components/catalogue/partner/rule-list').then(({ RuleList: Part }) => ({ default: Part })),
+const RuleList = lateForm(
+  () => import('@/components/catalogue/partner/rule-list').then(({ RuleList: Part }) => Part),
+  <Skeleton className="h-40" />,
 );
 // Checks rules by their schema, which is large.
 const RuleCounts = lazyPart(() => import('./rule-counts'));
@@ -65,16 +67,15 @@ export function ProposalForm({ partner }: { partner: OwnRulesView }) {
           <CardHeader title={intent.title} note="Which leads you take" />
           <CardBody className="flex flex-col gap-6">
             {lists.map(([list, label]) => (
-              <Suspense key={list} fallback={<Skeleton className="h-40" />}>
-                <RuleList
-                  owner={intent.title}
-                  label={label}
-                  rules={intent[list]}
-                  withResults={list === 'probability_conditions'}
-                  errorOf={(index) => problem(`entry.intents[${at}].${list}[${index}]`)}
-                  onChange={(rules) => set(at, { [list]: rules })}
-                />
-              </Suspense>
+              <RuleList
+                key={list}
+                owner={intent.title}
+                label={label}
+                rules={intent[list]}
+                withResults={list === 'probability_conditions'}
+                errorOf={(index) => problem(`entry.intents[${at}].${list}[${index}]`)}
+                onChange={(rules) => set(at, { [list]: rules })}
+              />
             ))}
             <Suspense>
               <RuleCounts partnerId={partnerId} intent={intent.title} eligibility={intent.eligibility} />
