@@ -175,7 +175,7 @@ async function ask(call: string, visitor: PortalVisitor, lead: string): Promise<
 }
 
 /** A plain template has no applicant. */
-const withoutApplicant = ['GET batch/template'];
+const withoutApplicant = ['GET batch/template', 'GET outcome/file/template'];
 /** What a user has typed is given back to nobody else: kept with no lead, and gone after 16 hours. */
 const ownWords = ['GET draft', 'PUT draft/{none}'];
 /** They would end what the others ask about. */
