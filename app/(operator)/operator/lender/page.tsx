@@ -43,6 +43,11 @@ export default async function PartnersPage({
             <Link href="/operator/lender/company" className={buttonClass('secondary')}>
               Companies
             </Link>
+            {may(context, 'catalogue.apply') && (
+              <Link href="/operator/change/import" className={buttonClass('secondary')}>
+                From a file
+              </Link>
+            )}
             {mayChange && (
               <Link href="/operator/lender/new" className={buttonClass('primary')}>
                 <Plus size={16} aria-hidden="true" />
