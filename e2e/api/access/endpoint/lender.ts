@@ -1,0 +1,42 @@
+import type { Endpoint } from './endpoint';
+
+/** Of a lender's own side: its inbox, outcomes, proposals and returns, and what is answered to it. */
+export const lenderEndpoints: Endpoint[] = [
+  {
+    call: 'POST lender/application/export',
+    action: 'lender-application.export',
+    body: () => ({ format: 'none' }),
+  },
+  { call: 'POST lender/application/{none}/accept', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/decline', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/question', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/hold', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/return', action: 'lender-application.claim' },
+  { call: 'POST lender/application/{none}/outcome', action: 'lender-application.record' },
+  { call: 'POST lender/outcome/file', action: 'lender-application.record' },
+  { call: 'POST lender/outcome/file/preview', action: 'lender-application.record' },
+  { call: 'POST lender/outcome/file/marked', action: 'lender-application.record' },
+  { call: 'GET lender/outcome/file/template', action: 'lender-application.record' },
+  { call: 'PUT lender/partner/{none}/pause', action: 'lender-application.pause' },
+  { call: 'DELETE lender/partner/{none}/pause', action: 'lender-application.pause' },
+  { call: 'PUT lender/partner/{none}/capacity', action: 'lender-application.change' },
+  { call: 'POST lender/partner/{none}/proposal', action: 'lender-application.propose' },
+  { call: 'POST lender/partner/{none}/try', action: 'lender-application.propose' },
+  { call: 'POST lender/proposal/{none}/withdraw', action: 'lender-application.propose' },
+  { call: 'POST lender/proposal/{none}/secret', action: 'lender-application.propose' },
+  { call: 'PUT lender/company', action: 'lender-application.change' },
+  { call: 'POST lender/return/{none}/withdraw', action: 'lender-application.claim' },
+  { call: 'POST lender/return/{none}/file', action: 'lender-application.claim' },
+  { call: 'GET lender/return/{none}/file/{none}', action: 'lender-application.list' },
+  { call: 'POST return-claim/{none}/decide', action: 'return-claim.decide' },
+  { call: 'GET return-claim/{none}/file/{none}', action: 'return-claim.decide' },
+  { call: 'PUT return-reason', action: 'lender.change', body: () => ({ labels: {} }) },
+  { call: 'PUT partner/{partner}/return-terms', action: 'lender.change', body: () => ({ days: 'none' }) },
+  {
+    call: 'POST lead/{lead}/claim/{none}',
+    action: 'return-claim.answer',
+    home: true,
+    body: () => ({ text: 'Walked' }),
+  },
+  { call: 'POST lead/{lead}/question/{none}', action: 'staff', home: true, body: () => ({ text: 'Walked' }) },
+];
