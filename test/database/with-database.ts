@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-interface TestFileDatabase extends Queryable {
+export interface TestFileDatabase extends Queryable {
   readonly url: string;
   readonly database: Database;
 }

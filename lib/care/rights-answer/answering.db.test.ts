@@ -12,30 +12,20 @@ import { parseEnter } from '@/lib/care/rights-request/schema';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
 import { makeIdNumber } from '@/test/applicant';
-import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
-import { userActor } from '@/test/user-actor';
+import { makeAffiliate, makeIntent, makeLead, makePartner } from '@/test/factory';
+import { makeOperatorContext } from '@/test/operator-context';
 import { answerObjection } from './answer-objection';
 import { answerWithRecord } from './answer-with-record';
 import { makeLetter } from './make-letter';
 
 const db = withDatabase();
 
-async function operator(operatorRole: 'support' | 'admin' | 'viewer'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
-
 let support: Context;
 let affiliateId: number;
 let idNumber: string;
 beforeAll(async () => {
-  support = await operator('support');
+  support = await makeOperatorContext(db, 'support');
 });
 beforeEach(async () => {
   ({ id: affiliateId } = await makeAffiliate(db));
@@ -99,11 +89,13 @@ test('only a request for access is answered with the record, and only of somebod
   ).rejects.toMatchObject({ code: 'rule_broken' });
   await makeLead(db, { affiliateId, idNumber });
   const { id } = await enter('access', { identityCheck: 'document' });
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   await expect(answerWithRecord(support, id, { format: 'pdf' })).rejects.toMatchObject({
     message: 'who asked has been forgotten: nothing is held',
   });
-  await expect(answerWithRecord(await operator('viewer'), id, { format: 'pdf' })).rejects.toMatchObject({
+  await expect(
+    answerWithRecord(await makeOperatorContext(db, 'viewer'), id, { format: 'pdf' }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   });
 });
@@ -160,7 +152,7 @@ test('an objection of somebody who has no lead holds for the first that comes', 
 test('an objection of somebody who was erased before it was answered holds all the same', async () => {
   await makeLead(db, { affiliateId, idNumber });
   const { id } = await enter('objection');
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   expect(await answerObjection(support, id, {})).toEqual({ optOuts: 2, lenders: [] });
   const again = await makeLead(db, { affiliateId, idNumber });
   while ((await hashFormerLeads(support)).hashed > 0);
@@ -174,7 +166,7 @@ test('a letter is made at every stage; once the person is erased it must be said
   const file = await makeLetter(support, id, noLetter);
   expect(file.fileName).toBe(`request-${id}.pdf`);
   expect((await read(file)).subarray(0, 5).toString()).toBe('%PDF-');
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   await expect(makeLetter(support, id, noLetter)).rejects.toMatchObject({
     detail: { errors: { name: ['is required: who asked has been forgotten'] } },
   });
@@ -185,7 +177,7 @@ test('a letter is made at every stage; once the person is erased it must be said
     { state: 'open', language: 'en-ZA' },
     { state: 'open', language: 'en-ZA' },
   ]);
-  await expect(makeLetter(await operator('viewer'), id, noLetter)).rejects.toMatchObject({
+  await expect(makeLetter(await makeOperatorContext(db, 'viewer'), id, noLetter)).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

@@ -21,10 +21,11 @@ import { restrictLead } from '@/test/care/restrict-lead';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
-import { makeAffiliate, makeLead, makeLender, makeUser } from '@/test/factory';
+import { makeAffiliate, makeLead, makeLender } from '@/test/factory';
 import { keepLogNow } from '@/test/ledger-log/keep';
 import { makeLenderPerson } from '@/test/lender-person';
 import { makeMatchedLead } from '@/test/matched-lead';
+import { makeOperatorContext } from '@/test/operator-context';
 import { acceptOffer } from '@/test/routed-verb';
 import { userActor } from '@/test/user-actor';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -37,21 +38,12 @@ const db = withDatabase();
 const server = withPartnerServer();
 const words = 'Ngihola u-R 18 000, hhayi u-R 15 000';
 
-async function operator(operatorRole: 'support' | 'admin' | 'viewer'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
-
 let support: Context;
 let admin: Context;
 let idNumber: string;
 let affiliateId: number;
 beforeAll(async () => {
-  [support, admin] = [await operator('support'), await operator('admin')];
+  [support, admin] = [await makeOperatorContext(db, 'support'), await makeOperatorContext(db, 'admin')];
 });
 beforeEach(async () => {
   idNumber = makeIdNumber();
@@ -222,7 +214,7 @@ test('only beside values of the person who asked for a correction, once it is kn
     detail: { errors: { field: ['this lead has no such value'] } },
   });
   await expect(attach(await enter({ kind: 'access' }))).rejects.toMatchObject({ code: 'rule_broken' });
-  for (const by of [await operator('viewer'), staff()])
+  for (const by of [await makeOperatorContext(db, 'viewer'), staff()])
     await expect(attach(id, {}, by)).rejects.toMatchObject({ code: 'forbidden' });
   await decideRequest(support, id, { decision: 'withdrawn', words: null });
   await expect(attach(id)).rejects.toMatchObject({ message: 'this request has been withdrawn already' });

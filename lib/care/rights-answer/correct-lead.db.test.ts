@@ -8,30 +8,21 @@ import { parseEnter } from '@/lib/care/rights-request/schema';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { makeIdNumber } from '@/test/applicant';
-import { makeAffiliateContext, makeContext } from '@/test/context';
+import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
-import { userActor } from '@/test/user-actor';
+import { makeAffiliate, makeLead } from '@/test/factory';
+import { makeOperatorContext } from '@/test/operator-context';
 import { correctLead, listCorrectable } from './correct-lead';
 import { correctInput } from './schema';
 
 const db = withDatabase();
-
-async function operator(operatorRole: 'support' | 'admin' | 'viewer'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
 
 let support: Context;
 let idNumber: string;
 let affiliateId: number;
 let id: number;
 beforeAll(async () => {
-  support = await operator('support');
+  support = await makeOperatorContext(db, 'support');
 });
 const enter = async (kind = 'correction') =>
   (
@@ -135,9 +126,14 @@ test('only of the person who asked for it, while that is known, and by who answe
     code: 'rule_broken',
   });
   await expect(
-    correctLead(await operator('viewer'), id, { lead, version: 1, field: 'email', value: 'a@example.org' }),
+    correctLead(await makeOperatorContext(db, 'viewer'), id, {
+      lead,
+      version: 1,
+      field: 'email',
+      value: 'a@example.org',
+    }),
   ).rejects.toMatchObject({ code: 'forbidden' });
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   await expect(correct(lead, 'email', 'a@example.org')).rejects.toMatchObject({
     message: 'who asked has been forgotten: nothing is held',
   });

@@ -16,26 +16,17 @@ import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
-import { userActor } from '@/test/user-actor';
+import { makeOperatorContext } from '@/test/operator-context';
 import { answerWithRecord } from './answer-with-record';
 import { copyOwnRecord } from './own-record';
 
 const db = withDatabase();
 
-async function operator(operatorRole: 'support' | 'admin'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
-
 let support: Context;
 let admin: Context;
 let idNumber: string;
 beforeAll(async () => {
-  [support, admin] = [await operator('support'), await operator('admin')];
+  [support, admin] = [await makeOperatorContext(db, 'support'), await makeOperatorContext(db, 'admin')];
 });
 beforeEach(() => {
   idNumber = makeIdNumber();

@@ -9,8 +9,8 @@ import { makeIdNumber } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
-import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
-import { userActor } from '@/test/user-actor';
+import { makeAffiliate, makeLead } from '@/test/factory';
+import { makeOperatorContext } from '@/test/operator-context';
 import { openRecord } from './open-record';
 import { isRecordLink, makeRecordLink, revokeRecordLink } from './record-link';
 
@@ -18,15 +18,6 @@ const db = withDatabase();
 let support: Context;
 let idNumber: string;
 let id: number;
-
-async function operator(operatorRole: 'support' | 'viewer' | 'admin'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
 
 const enter = (changes: object = {}) =>
   enterRequest(
@@ -43,7 +34,7 @@ const enter = (changes: object = {}) =>
   );
 
 beforeAll(async () => {
-  support = await operator('support');
+  support = await makeOperatorContext(db, 'support');
 });
 beforeEach(async () => {
   const { id: affiliateId } = await makeAffiliate(db);
@@ -135,7 +126,7 @@ test('ends when it is revoked, a new one is made, seven days are over, or the pe
   await expect(open(third)).rejects.toMatchObject({ code: 'not_found' });
   expect(await state()).toBe('expired');
   const fourth = await make();
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   await expect(open(fourth)).rejects.toMatchObject({ code: 'not_found' });
 });
 
@@ -145,5 +136,7 @@ test('is made for access alone, of somebody who was checked, by support', async 
   idNumber = makeIdNumber();
   const access = await enter({ identityCheck: 'none' });
   await expect(makeRecordLink(support, access.id, {})).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(makeRecordLink(await operator('viewer'), id, {})).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(makeRecordLink(await makeOperatorContext(db, 'viewer'), id, {})).rejects.toMatchObject({
+    code: 'forbidden',
+  });
 });

@@ -44,8 +44,8 @@ import {
 } from '@/test/factory';
 import { makeLenderPerson } from '@/test/lender-person';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { makeOperatorContext } from '@/test/operator-context';
 import { acceptOffer } from '@/test/routed-verb';
-import { userActor } from '@/test/user-actor';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { answerRestriction, assessRestriction } from './answer-restriction';
 import { liftRestriction } from './lift-restriction';
@@ -53,20 +53,11 @@ import { liftRestriction } from './lift-restriction';
 const db = withDatabase();
 const server = withPartnerServer({ json: { status: 'pending' } });
 
-async function operator(operatorRole: 'support' | 'viewer'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
-
 let support: Context;
 let idNumber: string;
 const until = addDays(southAfricanDate(new Date()), 30);
 beforeAll(async () => {
-  support = await operator('support');
+  support = await makeOperatorContext(db, 'support');
 });
 beforeEach(() => {
   idNumber = makeIdNumber();
@@ -185,7 +176,9 @@ describe('a request for restriction', () => {
       await expect(answerRestriction(support, id, { until: wrong })).rejects.toMatchObject({
         detail: { errors: { until: [expect.anything()] } },
       });
-    await expect(answerRestriction(await operator('viewer'), id, { until })).rejects.toMatchObject({
+    await expect(
+      answerRestriction(await makeOperatorContext(db, 'viewer'), id, { until }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
     const objection = await enter('objection');

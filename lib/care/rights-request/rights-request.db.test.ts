@@ -16,6 +16,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { keepLogNow } from '@/test/ledger-log/keep';
+import { makeOperatorContext } from '@/test/operator-context';
 import { userActor } from '@/test/user-actor';
 import type { IdentityCheck } from '@/word/rights-request';
 import { dueDay } from './due';
@@ -25,15 +26,6 @@ import { getRequest, listRequests } from './list-requests';
 import { parseEnter } from './schema';
 
 const db = withDatabase();
-
-async function operator(operatorRole: 'support' | 'viewer' | 'admin' | 'catalogue'): Promise<Context> {
-  const { id: userId } = await makeUser(db, { role: 'operator' });
-  const actor = {
-    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
-    operatorRole,
-  } as ReturnType<typeof userActor>;
-  return makeContext(db.database, { actor });
-}
 
 async function staff(affiliateId: number, role: 'manager' | 'agent' = 'manager'): Promise<Context> {
   const { id: userId } = await makeUser(db, { role, affiliateId });
@@ -46,7 +38,7 @@ let affiliate: { id: number; name: string };
 let idNumber: string;
 let street: string;
 beforeAll(async () => {
-  support = await operator('support');
+  support = await makeOperatorContext(db, 'support');
 });
 beforeEach(async () => {
   affiliate = await makeAffiliate(db);
@@ -198,7 +190,7 @@ test('who made sure of the person is who said so, not who answers; nobody did wh
       select name from "user" where id = ${actor.kind === 'user' ? actor.userId : 0}`;
     return row.name;
   };
-  const colleague = await operator('admin');
+  const colleague = await makeOperatorContext(db, 'admin');
   const checked = await enter({ identityCheck: 'document' });
   await answerRequest(colleague, checked.id, { answer: 'Sent', identityCheck: 'document' });
   expect(await getRequest(support, checked.id)).toMatchObject({
@@ -229,7 +221,7 @@ test('a manager enters and sees those of the own affiliate, and answers none', a
 
 test('a viewer sees the board without details; agents, keys and who looks as a manager see nothing', async () => {
   const { id } = await enter();
-  const viewer = await operator('viewer');
+  const viewer = await makeOperatorContext(db, 'viewer');
   expect((await listRequests(viewer, all)).some((one) => one.id === id)).toBe(true);
   expect((await getRequest(viewer, id)).details).toBeNull();
   await expect(enter({ kind: 'deletion' }, viewer)).rejects.toMatchObject({ code: 'forbidden' });
@@ -262,7 +254,7 @@ test('the board is filtered by kind and state, open ones first by their day', as
 
 test('an erasure forgets who asked, and the request is answered all the same', async () => {
   const { id } = await enter({ kind: 'deletion', identityCheck: 'document' });
-  await eraseApplicant(await operator('admin'), { idNumber });
+  await eraseApplicant(await makeOperatorContext(db, 'admin'), { idNumber });
   expect((await getRequest(support, id)).details).toBeNull();
   expect(await placesHolding(db.database, support.env.piiKey, { texts: [idNumber, street] })).not.toContain(
     'public.rights_request.details_ciphertext',
