@@ -22,7 +22,7 @@ export class AffiliatePage extends ConsolePage {
 
   /** Invites somebody, and joins by the link as they would. */
   async addUser(user: { name: string; email: string; role: 'agent' | 'manager' }): Promise<Credentials> {
-    await this.page.getByRole('button', { name: 'Invite' }).click();
+    await this.page.getByRole('button', { name: 'Invite', exact: true }).click();
     await this.dialog.getByLabel('Email').fill(user.email);
     await this.dialog.getByLabel('Role').selectOption(user.role);
     await this.dialog.getByRole('button', { name: 'Create invite link' }).click();

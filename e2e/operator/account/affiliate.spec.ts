@@ -31,9 +31,10 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   const affiliate = await AffiliatePage.create(console_, name);
   await expectAccessible(page);
   // The first of a team is its manager, unless another role is chosen.
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(console_.dialog.getByLabel('Role')).toHaveValue('manager');
   await console_.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(console_.dialog).toBeHidden();
   const agent = { name: 'Sipho Zulu', email: `sipho-${crypto.randomUUID()}@example.test` };
   const credentials = await affiliate.addUser({ ...agent, role: 'agent' });
   await expect(affiliate.user(agent.email)).toContainText('Agent');

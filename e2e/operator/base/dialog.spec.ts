@@ -70,7 +70,7 @@ test('what a form shows once takes the focus, so that Enter neither closes nor r
 }) => {
   const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   const affiliate = await AffiliatePage.create(console_, unique('Affiliate'));
-  const inviting = await openByKeyboard(page.getByRole('button', { name: 'Invite' }));
+  const inviting = await openByKeyboard(page.getByRole('button', { name: 'Invite', exact: true }));
   await expect(inviting.getByLabel('Email')).toBeFocused();
   const email = `${crypto.randomUUID()}@example.test`;
   await page.keyboard.type(email);

@@ -173,7 +173,7 @@ test('a link that support makes goes to its person by mail, and the managers are
   await page.getByRole('link', { name: demo.affiliate.name, exact: true }).click();
   await page.waitForURL(/\/operator\/affiliate\/\d+$/);
   const email = `support-${crypto.randomUUID()}@example.test`;
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await console_.dialog.getByLabel('Email addresses').fill(email);
   await console_.dialog.getByRole('button', { name: 'Create invite link' }).click();
   await expect(console_.dialog.getByText(`The link was mailed to ${email}`)).toBeVisible();

@@ -51,7 +51,7 @@ test('without a mail server a link that support makes opens once another has agr
   const console_ = await ConsolePage.signIn(page, demo.operator, 'Affiliates');
   await page.goto(`/operator/affiliate/${affiliate.id}`);
   const email = `support-${crypto.randomUUID()}@example.test`;
-  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await console_.dialog.getByLabel('Email addresses').fill(email);
   await console_.dialog.getByRole('button', { name: 'Create invite link' }).click();
   await expect(console_.dialog.getByText('It does not open yet')).toBeVisible();
