@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { startProxy, type TestProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
 import { errorCode } from './error';
@@ -171,5 +171,23 @@ describe('a server that closes each new connection at once', () => {
     expect(new Set(await settled(calls))).toEqual(new Set(['rejected']));
     proxy.heal();
     await expect.poll(() => sql`select 1 as one`.catch(() => []), { timeout: 5_000 }).toHaveLength(1);
+  });
+});
+
+describe('a pool with one caller', () => {
+  test('stays with the connection used last, and is no slower with each query', async () => {
+    const sql = open();
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.01)`));
+    const searched = vi.spyOn(Array.prototype, 'indexOf');
+    const used = new Set<number>();
+    for (let count = 0; count < 200; count += 1) {
+      const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+      used.add(row.pid);
+    }
+    const longest = Math.max(...searched.mock.contexts.map((queue) => (queue as unknown[]).length));
+    searched.mockRestore();
+    expect(used.size).toBe(1);
+    // Four connections: no queue of them is longer.
+    expect(longest).toBeLessThanOrEqual(4);
   });
 });
