@@ -1,7 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { guardFragment, maintenanceFragment, opensFragment } from '@/db/query/base/guard';
 import { consentParts } from '@/db/query/lead/consent-part';
-import { type NewApplicant, storeFragment } from '@/db/query/lead/lead-write';
+import { storeFragment } from '@/db/query/lead/lead-statement';
+import type { NewApplicant } from '@/db/query/lead/lead-write';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
 
