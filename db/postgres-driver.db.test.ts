@@ -191,3 +191,19 @@ describe('a pool with one caller', () => {
     expect(longest).toBeLessThanOrEqual(4);
   });
 });
+
+test('bytes arrive as they are, beside other values and none', async () => {
+  const sql = open();
+  await sql`create table kept_bytes (id int, kept bytea)`;
+  const all = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
+  const large = Buffer.alloc(3_000_000, all);
+  const cases = [all, large, Buffer.alloc(0), new Uint8Array(all.buffer, all.byteOffset + 5, 9), null];
+  for (const [id, kept] of cases.entries()) {
+    await sql`insert into kept_bytes values (${id}, ${kept})`;
+    await sql.unsafe('insert into kept_bytes select $1::int, $2::bytea', [id, kept]);
+    const rows = await sql<{ kept: Buffer | null }[]>`select kept from kept_bytes where id = ${id}`;
+    expect(rows.map((row) => row.kept && Buffer.compare(row.kept, kept as Buffer))).toEqual(
+      kept ? [0, 0] : [null, null],
+    );
+  }
+});
