@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway } from '@/db/error';
 import { insertUsedForBatch } from '@/db/query/base/idempotency-key';
 import {
@@ -94,6 +95,12 @@ async function assertRoom({ env, database, scope }: AffiliateContext): Promise<v
     );
 }
 
+/**
+ * A file that comes faster than it is stored pauses after each piece for as long as that took, at most so long: half of
+ * the process's time is left to other requests.
+ */
+const longestPauseMs = 50;
+
 class Upload {
   private batchId: number | null = null;
   private pieces = 0;
@@ -129,7 +136,9 @@ class Upload {
       const joined = Buffer.concat(waiting);
       let at = 0;
       for (; at + pieceBytes <= joined.length; at += pieceBytes) {
+        const began = performance.now();
         await this.store(file, joined.subarray(at, at + pieceBytes));
+        await pause(Math.min(performance.now() - began, longestPauseMs));
       }
       waiting.splice(0, waiting.length, joined.subarray(at));
       waitingBytes = joined.length - at;
