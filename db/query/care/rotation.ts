@@ -101,16 +101,17 @@ const sameIdentity = (sql: Sql) => sql`
  * Gives identities of the former key the hash of the current one, before leads are looked up by it: a lead is not
  * stored twice during a rotation. Waits for others that do the same; call it outside a transaction.
  */
-export async function updateFormerIdentities(
-  { sql }: Queryable,
-  rows: readonly FormerIdentity[],
-): Promise<void> {
-  await sql`
-    with found as (
-      select i.ctid, decode(w.current, 'hex') as hash from lead_identity i join ${identities(sql, rows)}
-        on ${sameIdentity(sql)}
-      order by i.affiliate_id, i.environment, i.intent_id, i.id_number_hash for update of i)
-    update lead_identity i set id_number_hash = found.hash from found where i.ctid = found.ctid`;
+export async function updateFormerIdentities(db: Queryable, rows: readonly FormerIdentity[]): Promise<void> {
+  await db.transaction(async ({ sql }) => {
+    const { count } = await sql`
+      select from lead_identity i join ${identities(sql, rows)} on ${sameIdentity(sql)}
+      order by i.affiliate_id, i.environment, i.intent_id, i.id_number_hash for update of i`;
+    if (count === 0) return;
+    // By a statement of its own: the one before does not see what others wrote while it waited for them.
+    await sql`
+      update lead_identity i set id_number_hash = decode(w.current, 'hex') from ${identities(sql, rows)}
+      where ${sameIdentity(sql)}`;
+  });
 }
 
 /**

@@ -173,6 +173,29 @@ test('an opt-out is one under every key of a rotation: the key that it is hashed
   expect(await stop(after())).toBe('affiliate');
 });
 
+test('an applicant whose duplicate another process is just answering is not stored a second time', async () => {
+  const { before, used } = steps();
+  const client = await makeClient();
+  const intent = await makeIntent(db);
+  const person = makeLeadBody({ intent: intent.title });
+  const { leadId } = await store(under(before(), client), person);
+  await takeNewPiiKey(db.database, used());
+  const waiting = async () => {
+    const [row] = await db.sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting;
+  };
+  // The duplicate's statement under the former key: it changes the identity, and inserts no lead.
+  const again = await db.transaction(async (tx) => {
+    await tx.sql`update lead_identity set answered_at = now() where intent_id = ${intent.id}`;
+    const stored = store(under(used(), client), person);
+    await expect.poll(waiting).toBe(1);
+    return { stored };
+  });
+  expect(await again.stored).toMatchObject({ leadId, created: false });
+  await finish(used());
+});
+
 test('a refused row that was written under both keys is kept once', async () => {
   const { announced, used, after } = steps();
   const [one, other] = [announced(), used()];
