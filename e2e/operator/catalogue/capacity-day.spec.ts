@@ -119,7 +119,7 @@ test('a day of a cap: at 80 %, full, its overage used, open again at midnight, a
     await board.goto(`/lead/${await postLead(board, makeApplicant(), { intent: title })}`);
     await LeadPage.reached(board);
     await expect(board.getByText('No lender takes it now')).toBeVisible();
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
   await expect(board.getByText(/closed \(.+\), opens /i)).toBeVisible();
   await expect(board.getByRole('button', { name: `Call back when ${name} opens` })).toBeVisible();
   await picture(board, info, '6-what-the-agent-sees');
