@@ -65,3 +65,6 @@ export function isStatementTooLong(error: unknown): boolean {
     if (errorCode(at) === '57014') return true;
   return false;
 }
+
+/** Returns true if a statement waited longer than it may for what another transaction has locked. Nothing was changed. */
+export const isLockTimeout = (error: unknown) => errorCode(error) === '55P03';

@@ -105,21 +105,22 @@ export async function getApplicantFacts(
   return { ...row, optOuts: readFacts(row.optOuts) };
 }
 
-/** Reads it for a lead; null: no such lead in this scope. */
-export async function findLeadFacts(
+/** Reads it for leads, by their ids; those that are not in this scope are absent. */
+export async function listLeadFacts(
   { sql }: Queryable,
   scope: Scope,
-  leadId: number,
-): Promise<LeadContactFactsRow | null> {
-  const [row] = await sql<(StoredFacts & LeadContactFactsRow)[]>`
-    select e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts",
+  leadIds: readonly number[],
+): Promise<ReadonlyMap<number, LeadContactFactsRow>> {
+  const rows = await sql<(StoredFacts & LeadContactFactsRow & { leadId: number })[]>`
+    select l.id::float8 as "leadId", e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts",
       ${isShareWithdrawn(sql)} as "isShareWithdrawn",
       (select min(x.started_at) from restriction x where x.hash = l.opt_out_hashes[1] and ${isInForce(sql)})
         as "restrictedSince",
       (select max(c.given_at) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
     from lead l join environment e on e.name = l.environment
-    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
-  return row ? { ...row, optOuts: readFacts(row.optOuts) } : null;
+    where l.id = any(${[...leadIds]}::bigint[])
+      and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return new Map(rows.map(({ leadId, ...row }) => [leadId, { ...row, optOuts: readFacts(row.optOuts) }]));
 }
 
 /** A lead whose opt-outs are written, or whose hashes are. */

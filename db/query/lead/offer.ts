@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import { eventType, insertLeadEventOut, leadEventsOut } from '@/db/query/base/event-outbox';
+import { eventType, insertLeadEventOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { historyKind } from '@/db/query/base/history';
 import { isNotShared, isOptedOutOf } from '@/db/query/base/opt-out-part';
@@ -62,61 +62,6 @@ export const savedOfferEventsOut = (sql: Sql) => sql`
   select affiliate_id, environment, lead_id, ${eventType('lead.suppressed')}::text, false,
     jsonb_build_object('reason', suppressed)
   from offering where suppressed is not null`;
-
-/**
- * Saves an offer and moves the lead in one statement conditional on the lead's state, on the version of its values and
- * on the offer that it has: a slow offer never reopens an accept, is never of other values than the lead's, and never
- * replaces one that began later (design lead 6). All three stand in the lead's row, which is what the statement waits
- * for. It asks the gate, too: the affiliate is served, there is no maintenance, and the catalogue is the one that the
- * offer was made by. Returns the offer's id and the lead's new state; null without changes if the lead is in a state
- * that `moves` lacks (or not in this scope), or has moved on from what the offer was made of, or something was decided
- * since: see `findOfferStop`.
- */
-export async function insertOffer(
-  { sql }: Queryable,
-  scope: Scope,
-  leadId: number,
-  {
-    matches,
-    unscored,
-    partnerIds,
-    askedPartnerIds,
-    catalogueVersion,
-    moves,
-    basis,
-    suppressed = null,
-  }: NewOffer,
-  by: { keyId: number | null; userId: number | null },
-): Promise<{ id: number; state: LeadState } | null> {
-  const [row] = await sql<{ id: number; state: LeadState }[]>`
-    with candidate as materialized (select coalesce(${basis?.offerId ?? null}::bigint, nextval('offer_id_seq')) as id),
-    moved as (
-      update lead set
-        state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state,
-        offer_id = (select id from candidate), best_chance = ${bestChance(matches)}::smallint, updated_at = now()
-      where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
-        and values_version = coalesce(${basis?.valuesVersion ?? null}::int, values_version)
-        and (offer_id is null or offer_id < (select id from candidate))
-        and exists (
-          select from environment e where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion}
-            and not ${maintenanceFragment(sql)})
-        and (select active from affiliate where id = ${scope.affiliateId})
-      returning id, state, affiliate_id, environment, values_version),
-    offering as (
-      select c.id as offer_id, m.id as lead_id, m.state, ${JSON.stringify(matches)}::text::jsonb as matches,
-        ${JSON.stringify(unscored)}::text::jsonb as unscored, ${storableIds(partnerIds)}::bigint[] as partner_ids,
-        ${[...askedPartnerIds]}::bigint[] as asked_partner_ids, ${catalogueVersion}::bigint as catalogue_version,
-        m.values_version, ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
-        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment,
-        ${suppressed}::text as suppressed
-      from moved m, candidate c),
-    ${savedOffers(sql)},
-    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferHistory(sql)}),
-    told as (${leadEventsOut(sql)} ${savedOfferEventsOut(sql)})
-    select offer_id::float8 as id, state from offering`;
-  return row ?? null;
-}
 
 /** What was decided since an offer was begun, and the version that the catalogue has. */
 export interface OfferStop {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { requeueBatches } from '@/lib/batch/import/requeue-batches';
@@ -129,6 +129,28 @@ describe('match all', () => {
     const offers =
       await db.sql`select o.id from offer o join lead l on l.id = o.lead_id where l.batch_id = ${id}`;
     expect(offers).toHaveLength(2);
+  });
+
+  test('leads that somebody holds, or that have other values by now, take no others with them', async () => {
+    const intent = await market({ scored: false });
+    const { id, batchId } = await upload(intent, 40);
+    await start(batchId);
+    const [held] = await db.sql<[{ id: number }]>`
+      select id::float8 as id from lead where batch_id = ${id} order by id offset 10 limit 1`;
+    const { running } = await db.transaction(async (tx) => {
+      await tx.sql`select from lead where id = ${held.id} for update`;
+      const running = runAll();
+      // The first group has given up, and its leads are matched one by one: all but the one that is held.
+      await vi.waitFor(async () => {
+        const states = await statesOf(id);
+        expect(states.find(({ state }) => state === 'matched')?.count).toBeGreaterThanOrEqual(24);
+      });
+      await tx.sql`update lead set values_version = values_version + 1 where id = ${held.id}`;
+      return { running };
+    });
+    await running;
+    expect(await runOf(id)).toMatchObject({ status: 'completed', matched: 39, skipped: 1 });
+    expect(await db.sql`select state from lead where id = ${held.id}`).toEqual([{ state: 'new' }]);
   });
 
   test('stops at once when it is paused, goes on where it was, and starts anew after its end', async () => {

@@ -11,6 +11,7 @@ import {
   updateBatchMatchWaits,
 } from '@/db/query/batch/batch-match';
 import { findImportGuard } from '@/db/query/batch/lead-chunk';
+import type { LeadMoves } from '@/db/query/lead/offer';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingIntentFields } from '@/lib/applicant/value';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
@@ -20,13 +21,17 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-ca
 import { isLeftOut } from '@/lib/catalogue/matching/match';
 import { scorerOpenMs } from '@/lib/catalogue/partner/circuit';
 import { offerLead } from '@/lib/lead/offer/offer-lead';
+import { offerTogether } from '@/lib/lead/offer/offer-together';
+import type { LeadState } from '@/word/lead';
 import type { MatchOwner } from './job-name';
 
 /** Maximum duration of a slice; then it is the next affiliate's turn. */
 const sliceMs = 2_000;
 const pauseMs = 15_000;
-/** Leads whose offers are made at the same time: no scorer gets more calls at once from an upload. */
+/** Leads whose scorers are asked at the same time: none gets more calls at once from an upload. */
 const leadsAtOnce = 4;
+/** Leads without scorers whose offers are saved in one statement. */
+const savedAtOnce = 25;
 /** Leads claimed together. Of those with scorers few, because a kill loses the answers of all that were claimed. */
 const claimedAtOnce = { scored: 8, unscored: 100 };
 /** How often a run waits for a scorer that cannot be reached before it goes on without. */
@@ -93,15 +98,18 @@ async function matchUpload(
       await updateBatchMatchCompleted(database, run);
       return 'next';
     }
-    const made = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, !isLost);
+    const hasScorers = scorersOf(catalogue, listed, now).length > 0;
+    const made = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, {
+      hasScorers,
+      asks: !isLost,
+    });
     // Suspended or in maintenance since: what was claimed gets its offers when it goes on, and no scorer is asked again.
     if (made === 'stopped') return { kind: 'unfinished', runAfterMs: pauseMs };
     counts = made;
     if (isLost) counts = await countOffers(database, run, { after: done, through: claim });
     done = claim;
     // Waiting for scorers takes nothing from anybody.
-    if (scorersOf(catalogue, listed, now).length === 0)
-      await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
+    if (!hasScorers) await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
   }
 }
 
@@ -133,33 +141,51 @@ async function offerLeads(
   run: ClaimedMatch,
   catalogue: Catalogue,
   leads: readonly LeadToOffer[],
-  asks: boolean,
+  { hasScorers, asks }: { hasScorers: boolean; asks: boolean },
 ): Promise<MatchCounts | 'stopped'> {
   const counts = { ...none };
-  const waiting = leads.values();
+  const by = { keyId: null, userId: run.userId };
+  const open: OpenLead[] = [];
+  for (const lead of leads) {
+    const one = openLead(ctx, catalogue, lead);
+    if (typeof one === 'string') counts[one] += 1;
+    else open.push(one);
+  }
+  const alone = hasScorers ? open : [];
+  for (let at = 0; !hasScorers && at < open.length; at += savedAtOnce) {
+    const group = open.slice(at, at + savedAtOnce);
+    const saved = await offerTogether(ctx, catalogue, group, by, moves);
+    for (const lead of group) {
+      const state = saved.get(lead.id)?.state;
+      if (state) counts[outcomeOf(state)] += 1;
+      else alone.push(lead);
+    }
+  }
+  const waiting = alone.values();
   let isStopped = false;
   const work = async () => {
     for (const lead of waiting) {
       if (isStopped) return;
-      const what = await offerOne(ctx, run, catalogue, lead, asks);
-      if (what === 'stopped') isStopped = true;
-      else counts[what] += 1;
+      const { saved, stop } = await offerLead(ctx, catalogue, lead, by, { moves, asks });
+      if (stop === 'affiliate suspended' || stop === 'maintenance') isStopped = true;
+      // Somebody has taken it up meanwhile: it stays as it is.
+      else counts[saved ? outcomeOf(saved.state) : 'skipped'] += 1;
     }
   };
   await Promise.all(Array.from({ length: leadsAtOnce }, work));
   return isStopped ? 'stopped' : counts;
 }
 
-/** By the rules of `POST /offer`; a lead that somebody has taken up meanwhile stays as it is. */
-async function offerOne(
-  ctx: AffiliateContext,
-  run: ClaimedMatch,
+type OpenLead = Parameters<typeof offerLead>[2];
+
+/** By the rules of `POST /offer`. */
+function openLead(
+  { env }: AffiliateContext,
   catalogue: Catalogue,
   lead: LeadToOffer,
-  asks: boolean,
-): Promise<keyof MatchCounts | 'stopped'> {
+): OpenLead | 'incomplete' | 'skipped' {
   const intent = catalogue.intentById(lead.intentId);
-  const idNumber = openIdNumber(ctx.env.piiKey, lead);
+  const idNumber = openIdNumber(env.piiKey, lead);
   if (!intent?.active || !mayUseIntent(intent, lead.affiliateId) || idNumber === null) return 'skipped';
   const applicant = { ...lead, idNumber };
   if (
@@ -167,23 +193,18 @@ async function offerOne(
     missingIntentFields(intent.requiredFields, applicant).length > 0
   )
     return 'incomplete';
-  const { saved, stop } = await offerLead(
-    ctx,
-    catalogue,
-    {
-      id: lead.id,
-      intent,
-      values: leadValues(applicant),
-      partnerIds: null,
-      basis: { valuesVersion: lead.valuesVersion, offerId: null },
-    },
-    { keyId: null, userId: run.userId },
-    { moves: (hasMatches) => ({ new: hasMatches ? 'matched' : 'unmatched' }), asks },
-  );
-  if (stop === 'affiliate suspended' || stop === 'maintenance') return 'stopped';
-  if (!saved) return 'skipped';
-  return saved.state === 'matched' ? 'matched' : 'unmatched';
+  return {
+    id: lead.id,
+    intent,
+    values: leadValues(applicant),
+    partnerIds: null,
+    basis: { valuesVersion: lead.valuesVersion, offerId: null },
+  };
 }
+
+const moves = (hasMatches: boolean): LeadMoves => ({ new: hasMatches ? 'matched' : 'unmatched' });
+
+const outcomeOf = (state: LeadState) => (state === 'matched' ? 'matched' : 'unmatched');
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {});

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { findLeadFacts, getApplicantFacts } from '@/db/query/desk/opt-out';
+import { getApplicantFacts, listLeadFacts } from '@/db/query/desk/opt-out';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type ContactPurpose, type ContactVerdict, mayContact } from '@/lib/base/gate/may-contact';
 import type { LeadBasis } from '@/word/lead';
@@ -24,11 +24,20 @@ export async function judgeApplicant(
 
 /** The same of a lead; null: no such lead in this scope. */
 export async function judgeLead(
-  { database, scope }: Pick<AffiliateContext, 'scope'> & { readonly database: Queryable },
+  ctx: Parameters<typeof judgeLeads>[0],
   leadId: number,
   purpose: ContactPurpose,
 ): Promise<ContactVerdict | null> {
+  return (await judgeLeads(ctx, [leadId], purpose)).get(leadId) ?? null;
+}
+
+/** The same of leads, by their ids; those that are not in this scope are absent. */
+export async function judgeLeads(
+  { database, scope }: Pick<AffiliateContext, 'scope'> & { readonly database: Queryable },
+  leadIds: readonly number[],
+  purpose: ContactPurpose,
+): Promise<ReadonlyMap<number, ContactVerdict>> {
   const { affiliateId } = scope;
-  const facts = await findLeadFacts(database, scope, leadId);
-  return facts && mayContact({ ...facts, affiliateId }, purpose);
+  const facts = await listLeadFacts(database, scope, leadIds);
+  return new Map([...facts].map(([id, one]) => [id, mayContact({ ...one, affiliateId }, purpose)]));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/account/environment';
-import { insertOffer } from '@/db/query/lead/offer';
+import { insertOffer } from '@/db/query/lead/save-offer';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
 import { capacityOf, setCapacity } from '@/test/capacity';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/account/environment';
-import { insertOffer } from '@/db/query/lead/offer';
+import { insertOffer } from '@/db/query/lead/save-offer';
 import { historyKinds } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/base/actor/context';

@@ -1,5 +1,5 @@
 import type { Database } from '@/db/client';
-import { errorCode, isDatabaseAway } from '@/db/error';
+import { isDatabaseAway, isLockTimeout } from '@/db/error';
 import { insertLeads, type SentLead, type WrittenLead } from '@/db/query/lead/lead-write';
 import { perProcess } from '@/lib/base/process/process';
 
@@ -101,12 +101,10 @@ class Line {
 
 type Outcome = { readonly written: readonly WrittenLead[] } | { readonly error: unknown };
 
-const lockNotAvailable = '55P03';
-
 function applicantOf({ scope: { affiliateId, environment }, lead }: SentLead): string {
   return `${affiliateId} ${environment} ${lead.intentId} ${lead.idNumberHash.toString('latin1')}`;
 }
 
 function isWorthRepeating(error: unknown, group: readonly Waiting[]): boolean {
-  return !isDatabaseAway(error) && (group.length > 1 || errorCode(error) === lockNotAvailable);
+  return !isDatabaseAway(error) && (group.length > 1 || isLockTimeout(error));
 }

@@ -1,11 +1,11 @@
 import {
   findOfferStop,
-  insertOffer,
   type LeadMoves,
   type NewOffer,
   type OfferBasis,
   type OfferStop,
 } from '@/db/query/lead/offer';
+import { insertOffer } from '@/db/query/lead/save-offer';
 import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import type { Contact } from '@/lib/base/gate/may-contact';
@@ -136,18 +136,21 @@ export interface OfferAtOnce {
 }
 
 /**
- * Returns what an applicant would be offered whose lead does not exist yet; null if a scorer has to be asked, or it is
- * not known who has room.
+ * Returns what is offered without asking anybody, for an applicant whose lead may not exist yet; null if a scorer has to
+ * be asked, or it is not known who has room.
  */
 export function findOfferAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,
   lead: ValuesToMatch,
-  { choose = ({ matches }) => matches }: OfferOptions,
+  {
+    choose = ({ matches }) => matches,
+    moves = statesAfterOffer,
+  }: Pick<OfferOptions, 'choose'> & { moves?: (hasMatches: boolean) => LeadMoves },
   contact: Contact,
 ): OfferAtOnce | null {
   const considered = considerAtOnce(ctx, catalogue, lead, contact);
-  return considered && chooseOffer(ctx, catalogue, lead, considered, { choose, moves: statesAfterOffer });
+  return considered && chooseOffer(ctx, catalogue, lead, considered, { choose, moves });
 }
 
 function chooseOffer(
