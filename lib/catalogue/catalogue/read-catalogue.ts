@@ -23,6 +23,8 @@ export interface Catalogue {
   partnerById(id: number): PartnerSnapshot | undefined;
   /** Active partners that accept this intent, with their compiled rules. */
   candidatesFor(intentId: number): readonly Candidate[];
+  /** One of them. */
+  candidateFor(intentId: number, partnerId: number): Candidate | undefined;
 }
 
 /** A partner that can be matched with leads of an intent. */
@@ -65,15 +67,16 @@ function indexCatalogue(
     return found && liveTitles([found.former]).length > 0 ? found.intent : undefined;
   };
   const partnerById = new Map(partners.map((partner) => [partner.id, partner]));
-  const candidates = new Map<number, Candidate[]>();
+  const candidates = new Map<number, Map<number, Candidate>>();
   for (const partner of partners.filter(({ active }) => active)) {
     const { id, companyName, priority, active, leftOut } = partner;
     for (const { intentId, ...rules } of partner.intents) {
-      const list = candidates.get(intentId) ?? [];
-      list.push(compilePartner({ id, companyName, priority, active, leftOut, ...rules, partner }));
-      candidates.set(intentId, list);
+      const ofIntent = candidates.get(intentId) ?? new Map<number, Candidate>();
+      ofIntent.set(id, compilePartner({ id, companyName, priority, active, leftOut, ...rules, partner }));
+      candidates.set(intentId, ofIntent);
     }
   }
+  const lists = new Map([...candidates].map(([intentId, ofIntent]) => [intentId, [...ofIntent.values()]]));
   return {
     environment,
     version,
@@ -82,7 +85,8 @@ function indexCatalogue(
     intentById: (id) => byId.get(id),
     intentByTitle: (title) => byTitle.get(titleKey(title)) ?? formerly(titleKey(title)),
     partnerById: (id) => partnerById.get(id),
-    candidatesFor: (intentId) => candidates.get(intentId) ?? [],
+    candidatesFor: (intentId) => lists.get(intentId) ?? [],
+    candidateFor: (intentId, partnerId) => candidates.get(intentId)?.get(partnerId),
   };
 }
 

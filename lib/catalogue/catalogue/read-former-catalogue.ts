@@ -31,7 +31,13 @@ export async function readFormerCatalogue(
   if (!found) return null;
   const { partners } = await unpackContent(found.content);
   const byId = new Map(partners.map((partner) => [partner.id, partner]));
-  const candidatesFor = (intentId: number) =>
+  const compiled = new Map<number, readonly CompiledPartner[]>();
+  const candidatesFor = (intentId: number) => {
+    const known = compiled.get(intentId) ?? compileFor(intentId);
+    compiled.set(intentId, known);
+    return known;
+  };
+  const compileFor = (intentId: number) =>
     partners.flatMap((partner) =>
       partner.active
         ? partner.intents

@@ -114,7 +114,7 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
 }
 
 /** The lead's values, including what its ID number tells: age, gender and citizenship. */
-function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
+export function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
   const facts = readIdNumber(String(values.id_number ?? ''), today);
   if (!facts) return readFacts(values);
   const { dateOfBirth, gender, citizenship } = facts;
@@ -145,7 +145,8 @@ export function selectEligible<Partner extends CompiledPartner>({
   const eligible: Partner[] = [];
   const leftOut: LeftOut[] = [];
   for (const partner of partners) {
-    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, refusals, withoutPartners);
+    const reason =
+      ineligibility(partner, facts, named) ?? (now && absence(partner, { now, refusals, withoutPartners }));
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
@@ -189,7 +190,7 @@ export function rankEligible(
   return {
     matches: rankMatches(matched),
     unscored: rankMatches(unscored).map((match) => ({ ...match, rank: match.rank + matched.length })),
-    leftOut: partners.flatMap((partner) => excluded.get(partner.id) ?? []),
+    leftOut: excluded.size === 0 ? [] : partners.flatMap((partner) => excluded.get(partner.id) ?? []),
   };
 }
 
@@ -198,10 +199,11 @@ export function isLeftOut({ leftOut }: Pick<CandidatePartner, 'leftOut'>, now: D
   return leftOut ? new Date(leftOut.from) <= now && now < new Date(leftOut.until) : false;
 }
 
-function ineligibility(
+/** Why a partner is not eligible by its rules; null: it is. `named`: only these are; absent or null: all. */
+export function ineligibility(
   partner: CompiledPartner,
   facts: RuleFacts,
-  named: ReadonlySet<number> | null,
+  named: ReadonlySet<number> | null = null,
 ): LeftOutReason | null {
   if (!partner.active) return { kind: 'inactive' };
   if (named && !named.has(partner.id)) return { kind: 'not in partner_ids' };
@@ -211,14 +213,11 @@ function ineligibility(
   return { kind: 'rule', field: rule.field, operator: rule.operator, asked: rule.value, has: has.value };
 }
 
-/** Why a partner that fits gets no lead at the moment. */
-function absence(
+/** Why a partner that fits gets no lead at this moment; null: it does. */
+export function absence(
   partner: CompiledPartner,
-  now: Date | undefined,
-  refusals: Refusals | undefined,
-  withoutPartners: readonly number[] | undefined,
+  { now, refusals, withoutPartners }: { now: Date } & Pick<MatchInput, 'refusals' | 'withoutPartners'>,
 ): LeftOutReason | null {
-  if (!now) return null;
   if (withoutPartners?.includes(partner.id)) return { kind: 'opted out' };
   if (isLeftOut(partner, now)) return { kind: 'left out', why: partner.leftOut?.reason ?? '' };
   const refusal = refusals?.get(partner.id);

@@ -66,7 +66,7 @@ export interface Consideration {
 }
 
 /**
- * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the
+ * Applies the rules to every partner of the intent, or to some of them. An open circuit counts as an unavailable score. Returns the
  * partners whose scorers are to be asked, and what is considered as their scores become known.
  */
 function applyRules(
@@ -75,9 +75,9 @@ function applyRules(
   lead: ValuesToMatch,
   room: Room,
   { withoutPartners }: Contact,
+  partners = catalogue.candidatesFor(lead.intent.id),
 ) {
   const now = ctx.clock.now();
-  const partners = catalogue.candidatesFor(lead.intent.id);
   const asked = { intentId: lead.intent.id, affiliateId: ctx.scope.affiliateId };
   const eligibility = selectEligible({
     values: lead.values,
@@ -94,9 +94,8 @@ function applyRules(
     scores.set(partner.id, { available: false, cause: 'unreachable' });
     return [];
   });
-  const candidates = new Map(partners.map((candidate) => [candidate.id, candidate]));
   const consider = ({ partnerId, rank, probability, estimated }: PartnerMatch): ConsideredMatch[] => {
-    const candidate = candidates.get(partnerId);
+    const candidate = catalogue.candidateFor(lead.intent.id, partnerId);
     const liveQuotes = scores.get(partnerId)?.quote ?? undefined;
     return candidate ? [{ candidate, estimated, match: { partnerId, rank, probability, liveQuotes } }] : [];
   };
@@ -155,9 +154,14 @@ export function considerAtOnce(
 ): ConsideredPartners | null {
   const room = knownRoom(ctx.database, catalogue);
   if (!room) return null;
-  const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room, contact);
-  if (contact.stop !== null) return { ...withoutAnybody(soFar(), contact.stop), asked: [] };
-  return toAsk.length > 0 ? null : soFar();
+  const considered = (partners?: readonly Candidate[]) =>
+    applyRules(ctx, catalogue, lead, room, contact, partners);
+  if (contact.stop !== null) return { ...withoutAnybody(considered().soFar(), contact.stop), asked: [] };
+  const withScorer = catalogue
+    .candidatesFor(lead.intent.id)
+    .filter(({ partner }) => partner.scoreUrl !== null);
+  if (withScorer.length > 0 && considered(withScorer).toAsk.length > 0) return null;
+  return considered().soFar();
 }
 
 /**

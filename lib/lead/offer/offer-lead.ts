@@ -104,7 +104,9 @@ async function saveOffer(
   for (let tries = 1; ; tries += 1) {
     const isOld = consideration.answers.size > 0 || catalogue !== begunWith;
     const { considered, withoutPartners } = await considerLast(ctx, lead.id, consideration);
-    const now = isOld ? await leaveOutSince(ctx, catalogue, lead, considered, withoutPartners) : considered;
+    const now = isOld
+      ? await leaveOutSince(ctx, { catalogue, consideredBy: begunWith }, lead, considered, withoutPartners)
+      : considered;
     const made = chooseOffer(ctx, catalogue, lead, now, options);
     const offer = { ...made.offer, basis: lead.basis };
     const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);

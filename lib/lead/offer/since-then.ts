@@ -3,22 +3,29 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { mayUseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
-import { type LeftOut, type LeftOutReason, selectEligible } from '@/lib/catalogue/matching/match';
+import {
+  absence,
+  ineligibility,
+  type LeftOut,
+  type LeftOutReason,
+  ruleFacts,
+} from '@/lib/catalogue/matching/match';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import type { ConsideredMatch, ConsideredPartners, ValuesToMatch } from './consider-partners';
 
 /**
- * Leaves out whoever was switched off, was asked by the applicant not to contact them, no longer serves the product or has no room since partners were considered, as a
- * catalogue has it that may be newer (the gate, design base 6): scorers take seconds to answer.
+ * Leaves out whoever was switched off, was asked by the applicant not to contact them, no longer serves the product or
+ * has no room since partners were considered, as a catalogue has it that may be newer (the gate, design base 6):
+ * scorers take seconds to answer. By `consideredBy` itself their rules are what they were.
  */
 export async function leaveOutSince(
   ctx: AffiliateContext,
-  catalogue: Catalogue,
+  { catalogue, consideredBy }: { catalogue: Catalogue; consideredBy: Catalogue },
   lead: ValuesToMatch,
   considered: ConsideredPartners,
   withoutPartners: readonly number[],
 ): Promise<ConsideredPartners> {
-  const gone = await findGone(ctx, catalogue, lead, withoutPartners);
+  const gone = await findGone(ctx, { catalogue, isNewer: catalogue !== consideredBy }, lead, withoutPartners);
   const isGone = ({ match: { partnerId } }: ConsideredMatch) => gone(partnerId) !== null;
   const lost = [...considered.matches, ...considered.unscored].filter(isGone);
   if (lost.length === 0) return considered;
@@ -48,7 +55,7 @@ export async function leaveOutSince(
 /** Returns why a partner takes the lead no more; null: it does. */
 async function findGone(
   ctx: AffiliateContext,
-  catalogue: Catalogue,
+  { catalogue, isNewer }: { catalogue: Catalogue; isNewer: boolean },
   lead: ValuesToMatch,
   withoutPartners: readonly number[],
 ): Promise<(partnerId: number) => LeftOutReason | null> {
@@ -58,15 +65,13 @@ async function findGone(
   const isOpen = intent?.active === true && mayUseIntent(intent, affiliateId);
   const room = await readRoom(ctx.database, catalogue);
   const asked = { intentId: lead.intent.id, affiliateId };
-  const { eligible, leftOut } = selectEligible({
-    values: lead.values,
-    today: southAfricanDate(now),
-    now,
-    partners: isOpen ? catalogue.candidatesFor(lead.intent.id) : [],
-    refusals: sandboxRoom(room, catalogue, lead.values.last_name).refusals(asked, now),
-    withoutPartners,
-  });
-  const goesOn = new Set(eligible.map(({ id }) => id));
-  const reasons = new Map(leftOut.map(({ partnerId, reason }) => [partnerId, reason]));
-  return (partnerId) => (goesOn.has(partnerId) ? null : (reasons.get(partnerId) ?? { kind: 'inactive' }));
+  const refusals = sandboxRoom(room, catalogue, lead.values.last_name).refusals(asked, now);
+  const facts = isNewer ? ruleFacts(lead.values, southAfricanDate(now)) : null;
+  return (partnerId) => {
+    const candidate = isOpen ? catalogue.candidateFor(lead.intent.id, partnerId) : undefined;
+    if (!candidate) return { kind: 'inactive' };
+    return (
+      (facts && ineligibility(candidate, facts)) ?? absence(candidate, { now, refusals, withoutPartners })
+    );
+  };
 }
