@@ -1,4 +1,4 @@
-import { ask } from '@/test/world/caller';
+import { ask, insist } from '@/test/world/caller';
 import { fileFormats, fileOf } from '@/test/world/file';
 import { keyOf } from '@/test/world/market';
 import { type Actor, pause } from '@/test/world/world';
@@ -21,10 +21,32 @@ export function manager(affiliateIndex: number): Actor {
         const { told } = await ask(world, name, 'send file', sent, about);
         return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
       };
+      /** Somebody asks to be erased while a file of theirs waits to be read: nothing of them may be stored. */
+      const eraseWhileItWaits = async () => {
+        const { title: intent } = luck.pick(world.market.intents);
+        const { births, operator } = world.market;
+        const other = { ...births.next(), intent };
+        const gone: Record<string, unknown> = { ...births.next(), intent };
+        const { body, contentType } = await fileOf([...Array(4_000).fill(other), gone], 'csv');
+        const headers = { ...keyOf(affiliate), 'content-type': contentType, prefer: 'respond-async' };
+        const about = { affiliate: affiliate.name, rows: [other, gone], format: 'csv' };
+        const sent = { method: 'POST', path: '/api/v2/lead/batch', body: new Blob([String(body)]), headers };
+        await ask(world, name, 'send file', sent, about);
+        for (;;) {
+          const erase = { method: 'POST', path: '/api/portal/applicant/erase' };
+          const asked = { idNumber: gone.id_number };
+          const from = { cookie: operator.cookie, origin: world.install.origin };
+          const entry = await insist(world, 'operator', 'erase', { ...erase, body: asked, headers: from });
+          // While the file with them is being imported it says so.
+          if (entry?.told?.status !== 409 || world.isOver()) return;
+          await pause(200);
+        }
+      };
       const files: string[] = [];
       while (!world.isOver()) {
         await world.awake();
         await pause(600 + luck.below(1_500));
+        if (luck.chance(0.05)) await eraseWhileItWaits();
         const { births, intents } = world.market;
         const rows = Array.from({ length: 1 + luck.below(12) }, () => ({
           ...births.next(),

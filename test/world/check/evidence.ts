@@ -111,8 +111,9 @@ export function gather(stored: Tables, entries: readonly Entry[], output: string
   const byLead = (act: string) =>
     new Map(entries.filter((entry) => entry.act === act).map((entry) => [String(entry.asked.lead), entry]));
   const erased = new Map<string, number>();
-  for (const { act, asked, at } of entries)
-    if (act === 'erase') erased.set(String((asked.body as Row).idNumber), at);
+  for (const { act, asked, at, told } of entries)
+    if (act === 'erase' && (told === null || told.status < 300))
+      erased.set(String((asked.body as Row).idNumber), at);
   return {
     entries,
     tables,
