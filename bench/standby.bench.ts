@@ -1,12 +1,11 @@
-import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@/db/embedded-process';
 import { makeLeadBody } from '@/test/applicant';
 import { median, percentile } from './figure';
 import { post } from './post';
+import { slowLine } from './slow-line';
 import { openStand } from './stand';
 import { startSynchronousStandby } from './standby';
 
@@ -32,7 +31,7 @@ const [{ id: partnerId }] = await stand.database.sql<
 await measure(warmUp);
 report('no standby', await measure(acceptsEach));
 report('a synchronous standby', await withStandby('near', primary));
-const line = await slowLine(awayMs / 2);
+const line = await slowLine(primary, awayMs / 2);
 report(`a synchronous standby ${awayMs} ms away`, await withStandby('away', line.url));
 line.stop();
 
@@ -103,15 +102,4 @@ function report(what: string, { perSecond, times, commitMs }: Figures): void {
   console.log(
     `  ${what.padEnd(34)} ${perSecond.toFixed(0).padStart(5)} accepts/s   p50 ${ms(median(times))}   p99 ${ms(percentile(times, 0.99))}   one commit alone ${ms(commitMs)}`,
   );
-}
-
-async function slowLine(delayMs: number): Promise<{ url: URL; stop(): void }> {
-  const port = await freePort();
-  const child = fork(join(process.cwd(), 'dist', 'bench-slow-line.peer.js'), [], {
-    env: { NODE_ENV: 'production', PORT: String(port), TARGET_PORT: primary.port, DELAY_MS: String(delayMs) },
-  });
-  await new Promise((ready) => child.once('message', ready));
-  const url = new URL(primary);
-  url.port = String(port);
-  return { url, stop: () => child.kill() };
 }
