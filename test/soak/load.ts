@@ -69,6 +69,10 @@ export class Load {
     await this.#measure('POST', '/api/v2/lead/batch', csvOf(rows), { prefer: 'respond-async' });
   }
 
+  newLead(): Record<string, unknown> {
+    return makeLeadBody({ intent_id: this.#target.intentId, id_number: this.#nextIdNumber() });
+  }
+
   /** Each applicant comes once: the lead of one who came before may be accepted already, and is not accepted twice. */
   #nextIdNumber(): string {
     this.#person += 1;
@@ -76,8 +80,8 @@ export class Load {
   }
 
   async #one(): Promise<void> {
-    const { intentId, partnerId } = this.#target;
-    const lead = () => JSON.stringify(makeLeadBody({ intent_id: intentId, id_number: this.#nextIdNumber() }));
+    const { partnerId } = this.#target;
+    const lead = () => JSON.stringify(this.newLead());
     this.#nth += 1;
     switch (this.#nth % 10) {
       case 4:
@@ -107,6 +111,16 @@ export class Load {
       default:
         await this.#measure('POST', '/api/v2/lead', lead());
     }
+  }
+
+  /** Asks beside the mix. Returns the text of the answer; null: it failed, and is counted. */
+  ask(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<string | null> {
+    return this.#measure(method, path, body && JSON.stringify(body), headers);
   }
 
   async #measure(

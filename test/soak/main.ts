@@ -8,12 +8,13 @@ import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { descendants } from '@/test/server/program';
+import { Surroundings } from './around';
 import { type Held, judgeGrowth, latencyOf, mostGrowth, type Sample, windowsOf } from './judge';
 import { Load } from './load';
 
 /*
  * `npm run soak`: an hour (`--minutes N`) of leads, offers, accepts, reads, pages and files at 80 % of what was
- * measured first, on a PostgreSQL of its own. Fails when memory or descriptors grow, and on any request that fails.
+ * measured first, with events, a webhook, a work list, outcomes and the ledger beside them, on a PostgreSQL of its own. Fails when memory or descriptors grow, and on any request that fails.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const minutes = Number(values.minutes);
@@ -25,11 +26,12 @@ const share = 0.8;
 const warmUpSeconds = Math.min(120, minutes * 12);
 const sampleEveryMs = Math.min(30_000, runMs / 30);
 const uploadEveryMs = 15_000;
+const askEveryMs = 1_000;
+const lookEveryMs = 5_000;
 const sessionMs = 600_000;
 
 const stand = await openStand(7);
 const partnerServer = await startPartnerServer();
-partnerServer.answer({ json: { status: 'accepted' }, delayMs: 20 });
 const ports = { web: await freePort(), worker: await freePort() };
 let failed = true;
 try {
@@ -43,10 +45,12 @@ process.exitCode = failed ? 1 : 0;
 async function run(): Promise<boolean> {
   const { database, affiliateId, key } = stand;
   const { id: intentId, title: intentTitle } = await makeIntent(database);
-  const made = { acceptUrl: `${partnerServer.origin}/accept`, secret: newPartnerSecret(), timeoutMs: 4_000 };
+  const partnerSecret = newPartnerSecret();
+  const made = { acceptUrl: `${partnerServer.origin}/accept`, secret: partnerSecret, timeoutMs: 4_000 };
   const { id: partnerId } = await makePartner(database, { ...made, intents: [{ intentId }] });
   const signIn = () => makeVisitor(database, { role: 'manager', affiliateId, environment: 'uat' });
   let visitor = await signIn();
+  const operator = await makeVisitor(database, { role: 'operator', affiliateId: null, environment: 'uat' });
   const server = await stand.serve('server.js', '/readyz', {
     NODE_OPTIONS: `--import=${join(process.cwd(), 'test/fuzz/probe.mjs')}`,
     FUZZ_PROBE_PORT: String(ports.web),
@@ -61,6 +65,11 @@ async function run(): Promise<boolean> {
       partnerId,
       visitor: () => visitor,
     });
+    const around = new Surroundings({
+      ...{ load, origin: server.origin, affiliateId, partnerServer, partnerSecret },
+      ...{ manager: () => visitor, operator: () => operator },
+    });
+    await around.setUp();
     await load.send(warmUpSeconds / 2, clients);
     const measured = (await load.send(warmUpSeconds / 2, clients)) / (warmUpSeconds / 2);
     const rate = measured * share;
@@ -73,16 +82,23 @@ async function run(): Promise<boolean> {
     await Promise.all([
       load.send(runMs / 1_000, clients, rate),
       every(uploadEveryMs, () => load.upload()),
+      every(askEveryMs, () => around.readFeed()),
+      every(askEveryMs, () => around.work()),
+      every(askEveryMs, () => around.report()),
+      every(lookEveryMs, () => around.look()),
       every(sessionMs, async () => {
         visitor = await signIn();
-        // What it was sent is of no use here.
-        partnerServer.calls.length = 0;
       }),
       every(sampleEveryMs, async () => {
         const atMs = performance.now() - began;
         samples.push({ atMs, held: await look(server.parentPid) });
       }),
     ]);
+    const { fed, delivered, reported, served, pages } = around.counts;
+    console.log(
+      `beside them ${fed} events by the feed, ${delivered} messages to the webhook, ${reported} outcomes, ` +
+        `${served} leads from the work list, ${pages} pages`,
+    );
     return report(samples, load);
   } finally {
     await server.stop();
