@@ -102,6 +102,10 @@ const sameIdentity = (sql: Sql) => sql`
  * stored twice during a rotation. Waits for others that do the same; call it outside a transaction.
  */
 export async function updateFormerIdentities(db: Queryable, rows: readonly FormerIdentity[]): Promise<void> {
+  // Most applicants are new, or have been renewed: a look without a lock finds none.
+  const found = await db.sql`
+    select from lead_identity i join ${identities(db.sql, rows)} on ${sameIdentity(db.sql)} limit 1`;
+  if (found.count === 0) return;
   await db.transaction(async ({ sql }) => {
     const { count } = await sql`
       select from lead_identity i join ${identities(sql, rows)} on ${sameIdentity(sql)}
