@@ -14,7 +14,7 @@ import {
 } from './offer';
 
 /** Who makes an offer. */
-interface OfferedBy {
+export interface OfferedBy {
   readonly keyId: number | null;
   readonly userId: number | null;
 }

@@ -20,7 +20,7 @@ import { mayUseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { isLeftOut } from '@/lib/catalogue/matching/match';
 import { scorerOpenMs } from '@/lib/catalogue/partner/circuit';
-import { offerLead } from '@/lib/lead/offer/offer-lead';
+import { type OfferedLead, offerLead } from '@/lib/lead/offer/offer-lead';
 import { offerTogether } from '@/lib/lead/offer/offer-together';
 import type { LeadState } from '@/word/lead';
 import type { MatchOwner } from './job-name';
@@ -145,7 +145,7 @@ async function offerLeads(
 ): Promise<MatchCounts | 'stopped'> {
   const counts = { ...none };
   const by = { keyId: null, userId: run.userId };
-  const open: OpenLead[] = [];
+  const open: OfferedLead[] = [];
   for (const lead of leads) {
     const one = openLead(ctx, catalogue, lead);
     if (typeof one === 'string') counts[one] += 1;
@@ -176,14 +176,12 @@ async function offerLeads(
   return isStopped ? 'stopped' : counts;
 }
 
-type OpenLead = Parameters<typeof offerLead>[2];
-
 /** By the rules of `POST /offer`. */
 function openLead(
   { env }: AffiliateContext,
   catalogue: Catalogue,
   lead: LeadToOffer,
-): OpenLead | 'incomplete' | 'skipped' {
+): OfferedLead | 'incomplete' | 'skipped' {
   const intent = catalogue.intentById(lead.intentId);
   const idNumber = openIdNumber(env.piiKey, lead);
   if (!intent?.active || !mayUseIntent(intent, lead.affiliateId) || idNumber === null) return 'skipped';

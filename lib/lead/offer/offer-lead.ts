@@ -5,7 +5,7 @@ import {
   type OfferBasis,
   type OfferStop,
 } from '@/db/query/lead/offer';
-import { insertOffer } from '@/db/query/lead/save-offer';
+import { insertOffer, type OfferedBy } from '@/db/query/lead/save-offer';
 import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import type { Contact } from '@/lib/base/gate/may-contact';
@@ -37,6 +37,11 @@ export interface OfferOptions {
   readonly saveWithinMs?: number;
 }
 
+/** A stored lead, and what is known of it: an offer of other values, or that began earlier, is not saved. */
+export interface OfferedLead extends LeadToMatch {
+  readonly basis: OfferBasis;
+}
+
 interface LeadOffer {
   readonly considered: ConsideredPartners;
   readonly offered: readonly ConsideredMatch[];
@@ -59,8 +64,8 @@ const storingMs = 2_000;
 export async function offerLead(
   ctx: AffiliateContext,
   catalogue: Catalogue,
-  lead: LeadToMatch & { readonly basis: OfferBasis },
-  by: { readonly keyId: number | null; readonly userId: number | null },
+  lead: OfferedLead,
+  by: OfferedBy,
   {
     choose = ({ matches }) => matches,
     saveWithinMs,
@@ -95,9 +100,9 @@ const triesAtMost = 5;
 async function saveOffer(
   ctx: AffiliateContext,
   begunWith: Catalogue,
-  lead: LeadToMatch & { readonly basis: OfferBasis },
+  lead: OfferedLead,
   consideration: Consideration,
-  by: { readonly keyId: number | null; readonly userId: number | null },
+  by: OfferedBy,
   options: Required<Pick<OfferOptions, 'choose'>> & { moves: (hasMatches: boolean) => LeadMoves },
 ) {
   let catalogue = begunWith;

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLockTimeout } from '@/db/error';
 import type { LeadMoves } from '@/db/query/lead/offer';
-import { insertOffers, type LeadOffer, type SavedOffer } from '@/db/query/lead/save-offer';
+import { insertOffers, type LeadOffer, type OfferedBy, type SavedOffer } from '@/db/query/lead/save-offer';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLeads } from '@/lib/desk/opt-out/judge-contact';
-import { findOfferAtOnce, type offerLead } from './offer-lead';
+import { findOfferAtOnce, type OfferedLead } from './offer-lead';
 
 /** Maximum time that other work of the process waits. */
 const sliceMs = 10;
@@ -21,8 +21,8 @@ const lockTimeoutMs = 200;
 export async function offerTogether(
   ctx: AffiliateContext,
   catalogue: Catalogue,
-  leads: readonly Parameters<typeof offerLead>[2][],
-  by: Parameters<typeof offerLead>[3],
+  leads: readonly OfferedLead[],
+  by: OfferedBy,
   moves: (hasMatches: boolean) => LeadMoves,
 ): Promise<ReadonlyMap<number, SavedOffer>> {
   const ids = leads.map(({ id }) => id);
