@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertInboxMails } from '@/db/query/report/mail';
 import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
-import { makeContext, testEnv } from '@/test/context';
+import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeLender, makeUser } from '@/test/factory';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
-import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { sendUserMailsWork } from './send-user-mail';
+import { withUserMail } from '@/test/with-user-mail';
 
 const db = withDatabase();
 const server = withPartnerServer();
-let smtp: SmtpServer;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-});
-afterAll(() => smtp.close());
-
-const ctx = () =>
-  makeContext(db.database, { env: testEnv({ SMTP_URL: smtp.url, SMTP_FROM: 'alerts@portal.example' }) });
+const mails = withUserMail(db);
 
 /** Whom a look at what waits, and the sending of it, reaches. */
 async function told(): Promise<string[]> {
-  smtp.mails.length = 0;
+  mails.smtp.mails.length = 0;
   await insertInboxMails(db);
-  for (;;) {
-    const runs = await sendUserMailsWork.claimRuns(db.database, 4);
-    if (runs.length === 0) return smtp.mails.flatMap(({ to }) => to).sort();
-    await Promise.all(runs.map((run) => run(ctx())));
-  }
+  return mails.send();
 }
 
 const minutesAgo = (one: MatchedLead, minutes: number) => db.sql`
@@ -61,7 +49,7 @@ test('agents and managers are told how many wait, without a name, once for what 
   await minutesAgo(lead, 10);
   await minutesAgo(second, 6);
   expect(await told()).toEqual(emails);
-  const [mail] = smtp.mails;
+  const [mail] = mails.smtp.mails;
   expect(mail?.headers.subject).toBe('2 applications wait for your decision');
   expect(mail?.text).toContain('/lender/inbox');
   expect(mail?.text).not.toMatch(/Thandi|Nkosi|@/);

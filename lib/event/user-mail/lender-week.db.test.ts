@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { application } from '@/db/schema/lead/application';
 import { outcome } from '@/db/schema/money/outcome';
 import { addDays, type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
 import { watchAlerts } from '@/lib/event/alert/watch-alerts';
-import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeLead, makeLender, makePartner, makeUser, unique } from '@/test/factory';
-import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
-import { sendUserMailsWork } from './send-user-mail';
+import { withUserMail } from '@/test/with-user-mail';
 
 const db = withDatabase();
-let smtp: SmtpServer;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-});
-afterAll(() => smtp.close());
+const mails = withUserMail(db);
 beforeEach(async () => {
-  await db.sql`truncate mail`;
   await db.sql`update "user" set morning_mail = false`;
-  smtp.mails.length = 0;
 });
 
 /** The latest Monday that is over or has begun. */
@@ -27,25 +19,8 @@ const monday: CalendarDate = (() => {
   return addDays(today, -((new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7));
 })();
 const at = (day: CalendarDate, time: string) => new Date(`${day}T${time}:00+02:00`);
-const ctx = (now: Date) =>
-  makeContext(db.database, {
-    env: testEnv({ SMTP_URL: smtp.url, SMTP_FROM: 'alerts@portal.example' }),
-    clock: { now: () => now },
-  });
-async function send(): Promise<void> {
-  for (;;) {
-    const runs = await sendUserMailsWork.claimRuns(db.database, 4);
-    if (runs.length === 0) return;
-    await Promise.all(runs.map((run) => run(ctx(at(monday, '07:00')))));
-  }
-}
-/** The worker's minute at that time, by two workers at once. Returns whom the mails went to. */
-async function minute(day: CalendarDate, time: string): Promise<string[]> {
-  smtp.mails.length = 0;
-  await Promise.all([watchAlerts(ctx(at(day, time))), watchAlerts(ctx(at(day, time)))]);
-  await send();
-  return smtp.mails.flatMap(({ to }) => to).sort();
-}
+/** The worker's minute at that time. Returns whom the mails went to. */
+const minute = (day: CalendarDate, time: string) => mails.watch(at(day, time));
 
 async function makeCompany() {
   const { id: lenderId } = await makeLender(db);
@@ -109,7 +84,7 @@ test('a lender’s people who want it are told of their own week once, on a Mond
 
   expect(await minute(monday, '06:59')).toEqual([]);
   expect(await minute(monday, '07:00')).toEqual([email]);
-  const [mail] = smtp.mails;
+  const [mail] = mails.smtp.mails;
   expect(mail?.headers.subject).toBe('Your week: 3 applications, 1 accepted');
   const lines = mail?.text.split('\r\n') ?? [];
   expect(lines).toContain(
@@ -128,7 +103,7 @@ test('a quiet week says so', async () => {
   const { person } = await makeCompany();
   await person();
   await minute(monday, '08:00');
-  expect(smtp.mails[0]?.headers.subject).toBe('Your week: nothing was sent to you');
+  expect(mails.smtp.mails[0]?.headers.subject).toBe('Your week: nothing was sent to you');
 });
 
 test('who does not want it any more, has left or may not sign in by the time of sending gets none', async () => {
@@ -136,11 +111,10 @@ test('who does not want it any more, has left or may not sign in by the time of 
   const [unwilling, gone, suspended] = (await Promise.all([person(), person(), person()])).map(
     ({ id }) => id,
   );
-  await watchAlerts(ctx(at(monday, '07:00')));
+  await watchAlerts(mails.contextAt(at(monday, '07:00')));
   await db.sql`update "user" set morning_mail = false where id = ${unwilling ?? 0}`;
   await db.sql`update "user" set removed_at = now() where id = ${gone ?? 0}`;
   await db.sql`update "user" set suspended_at = now() where id = ${suspended ?? 0}`;
-  await send();
-  expect(smtp.mails).toEqual([]);
+  expect(await mails.send(at(monday, '07:00'))).toEqual([]);
   expect(await db.sql`select distinct status from mail`).toEqual([{ status: 'dropped' }]);
 });

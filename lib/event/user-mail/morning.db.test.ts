@@ -1,48 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { changeSettings } from '@/lib/access/user/change-settings';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { watchAlerts } from '@/lib/event/alert/watch-alerts';
-import { makeContext, testEnv } from '@/test/context';
+import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeLead, makeUser } from '@/test/factory';
-import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { userActor } from '@/test/user-actor';
-import { sendUserMailsWork } from './send-user-mail';
+import { withUserMail } from '@/test/with-user-mail';
 
 const db = withDatabase();
-let smtp: SmtpServer;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-});
-afterAll(() => smtp.close());
+const mails = withUserMail(db);
 beforeEach(async () => {
-  await db.sql`truncate mail`;
   await db.sql`update "user" set morning_mail = false`;
-  smtp.mails.length = 0;
-  smtp.answer('250 taken');
 });
 
 const today = southAfricanDate(new Date());
 const at = (time: string) => new Date(`${today}T${time}:00+02:00`);
-const ctx = (now: Date) =>
-  makeContext(db.database, {
-    env: testEnv({ SMTP_URL: smtp.url, SMTP_FROM: 'alerts@portal.example' }),
-    clock: { now: () => now },
-  });
 /** The worker's minute at that time. Returns whom the mails went to. */
-async function minute(time: string): Promise<string[]> {
-  smtp.mails.length = 0;
-  await Promise.all([watchAlerts(ctx(at(time))), watchAlerts(ctx(at(time)))]);
-  await send();
-  return smtp.mails.flatMap(({ to }) => to).sort();
-}
-async function send(): Promise<void> {
-  for (;;) {
-    const runs = await sendUserMailsWork.claimRuns(db.database, 4);
-    if (runs.length === 0) return;
-    await Promise.all(runs.map((run) => run(ctx(at('07:00')))));
-  }
-}
+const minute = (time: string) => mails.watch(at(time));
 const makeOperator = (changes: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(db, { role: 'operator', operatorRole: 'viewer', morningMail: true, ...changes });
 
@@ -70,7 +45,7 @@ test('the mail says what waits, what came in yesterday, and which keys end, and 
   await db.sql`update api_key set revoked_at = now()`;
   await makeApiKey(db, { affiliateId: affiliate.id, expiresAt: new Date(Date.now() + 3 * 86_400_000) });
   await minute('08:00');
-  const mail = smtp.mails.find(({ headers }) => headers.subject?.startsWith('This morning'));
+  const mail = mails.smtp.mails.find(({ headers }) => headers.subject?.startsWith('This morning'));
   expect(mail?.headers.subject).toMatch(/^This morning \d+ things? waits?$/);
   const lines = mail?.text.split('\r\n') ?? [];
   expect(lines).toContain('- Karoo Leads requests the key CRM (UAT)');
@@ -82,7 +57,7 @@ test('the mail says what waits, what came in yesterday, and which keys end, and 
 
 test('who has put it off, has left or may not sign in by the time of sending gets none', async () => {
   const people = await Promise.all([makeOperator(), makeOperator(), makeOperator()]);
-  await watchAlerts(ctx(at('07:00')));
+  await watchAlerts(mails.contextAt(at('07:00')));
   const [unwilling, gone, suspended] = people.map(({ id }) => id);
   await db.sql`update "user" set morning_mail = false where id = ${unwilling ?? 0}`;
   await db.sql`update "user" set removed_at = now() where id = ${gone ?? 0}`;
@@ -90,8 +65,7 @@ test('who has put it off, has left or may not sign in by the time of sending get
   const states = () =>
     db.sql`select distinct status from mail where user_id = any(${people.map(({ id }) => id)})`;
   expect(await states()).toEqual([{ status: 'waiting' }]);
-  await send();
-  expect(smtp.mails).toEqual([]);
+  expect(await mails.send(at('07:00'))).toEqual([]);
   expect(await states()).toEqual([{ status: 'dropped' }]);
 });
 

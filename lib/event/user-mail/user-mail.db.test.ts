@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
 import { allowKeyRequest, declineKeyRequest } from '@/lib/account/api-key-request/decide-request';
 import { watchAlerts } from '@/lib/event/alert/watch-alerts';
-import { makeContext, testEnv } from '@/test/context';
+import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
-import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
-import { sendUserMailsWork } from './send-user-mail';
+import { withUserMail } from '@/test/with-user-mail';
 
 const db = withDatabase();
-let smtp: SmtpServer;
-beforeAll(async () => {
-  smtp = await startSmtpServer();
-});
-afterAll(() => smtp.close());
+const mails = withUserMail(db);
 beforeEach(async () => {
-  await db.sql`truncate mail`;
   await db.sql`update api_key set revoked_at = now()`;
-  smtp.mails.length = 0;
-  smtp.answer('250 taken');
 });
 
-const ctx = () =>
-  makeContext(db.database, { env: testEnv({ SMTP_URL: smtp.url, SMTP_FROM: 'alerts@portal.example' }) });
-async function send() {
-  for (;;) {
-    const runs = await sendUserMailsWork.claimRuns(db.database, 4);
-    if (runs.length === 0) return;
-    await Promise.all(runs.map((run) => run(ctx())));
-  }
-}
 const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 const expire = (keyId: number, days: number) =>
@@ -43,37 +26,29 @@ async function makeTeam() {
   await makeUser(db, { affiliateId, role: 'manager', removedAt: new Date() });
   return { affiliateId, name, emails: managers.map(({ email }) => email).sort() };
 }
-const receivers = () => smtp.mails.flatMap(({ to }) => to).sort();
 
 test('managers are reminded of an expiring key a week before and a day before, once each', async () => {
   const { affiliateId, emails, name } = await makeTeam();
   const key = await makeApiKey(db, { affiliateId, name: 'Checkout', expiresAt: inDays(7.5) });
-  const round = async () => {
-    smtp.mails.length = 0;
-    await Promise.all([watchAlerts(ctx()), watchAlerts(ctx())]);
-    await send();
-    return receivers();
-  };
-  expect(await round()).toEqual([]);
+  expect(await mails.watch()).toEqual([]);
   await expire(key.id, 6.5);
-  expect(await round()).toEqual(emails);
-  expect(await round()).toEqual([]);
+  expect(await mails.watch()).toEqual(emails);
+  expect(await mails.watch()).toEqual([]);
   await expire(key.id, 0.9);
-  expect(await round()).toEqual(emails);
-  const [mail] = smtp.mails;
+  expect(await mails.watch()).toEqual(emails);
+  const [mail] = mails.smtp.mails;
   expect(mail?.headers.subject).toContain('Your UAT key Checkout expires on ');
   expect(mail?.text).toContain(`The UAT key Checkout (…${key.hint}) of ${name} expires on`);
   expect(mail?.text).toContain('/api-key');
-  expect(await round()).toEqual([]);
+  expect(await mails.watch()).toEqual([]);
 });
 
 test('a key that is replaced meanwhile is no news', async () => {
   const { affiliateId } = await makeTeam();
   const key = await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
-  await watchAlerts(ctx());
+  await watchAlerts(mails.contextAt());
   await db.sql`update api_key set replaced_at = now() where id = ${key.id}`;
-  await send();
-  expect(receivers()).toEqual([]);
+  expect(await mails.send()).toEqual([]);
 });
 
 test.each([
@@ -89,12 +64,11 @@ test.each([
       .values({ affiliateId, environment: 'production', name: 'Checkout', requestedBy })
       .returning();
     const requestId = request?.id ?? 0;
-    if (decision === 'approved') await allowKeyRequest(ctx(), { requestId });
-    else await declineKeyRequest(ctx(), { requestId, reason: 'Call Thandi first' });
-    await send();
-    expect(receivers()).toEqual(emails);
-    expect(smtp.mails[0]?.headers.subject).toBe(subject);
-    expect(smtp.mails[0]?.text).not.toContain('Thandi');
+    if (decision === 'approved') await allowKeyRequest(mails.contextAt(), { requestId });
+    else await declineKeyRequest(mails.contextAt(), { requestId, reason: 'Call Thandi first' });
+    expect(await mails.send()).toEqual(emails);
+    expect(mails.smtp.mails[0]?.headers.subject).toBe(subject);
+    expect(mails.smtp.mails[0]?.text).not.toContain('Thandi');
   },
 );
 
@@ -103,16 +77,15 @@ test('nothing is stored without a mail server; a mail that is not taken waits, a
   await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
   await watchAlerts(makeContext(db.database));
   expect(await db.sql`select from mail`).toHaveLength(0);
-  await watchAlerts(ctx());
-  smtp.answer('451 4.3.0 try again later');
-  await send();
+  await watchAlerts(mails.contextAt());
+  mails.smtp.answer('451 4.3.0 try again later');
+  await mails.send();
   expect(await db.sql`select distinct status, problem from mail`).toEqual([
     { status: 'waiting', problem: 'smtp 451' },
   ]);
-  smtp.answer('250 taken');
+  mails.smtp.answer('250 taken');
   await db.sql`update mail set due_at = now()`;
-  await send();
-  expect(receivers()).toEqual(emails);
+  expect(await mails.send()).toEqual(emails);
 });
 
 test.each([
@@ -122,19 +95,17 @@ test.each([
 ])('who is %s by now is sent no mail', async (_, statement) => {
   const { affiliateId } = await makeTeam();
   await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
-  await watchAlerts(ctx());
+  await watchAlerts(mails.contextAt());
   expect(await db.sql`select from mail`).not.toEqual([]);
   await db.sql.unsafe(statement, [affiliateId]);
-  await send();
-  expect(receivers()).toEqual([]);
+  expect(await mails.send()).toEqual([]);
   expect(await db.sql`select from mail where status = 'waiting'`).toEqual([]);
 });
 
 test('a suspended affiliate is sent no mail', async () => {
   const { affiliateId } = await makeTeam();
   await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
-  await watchAlerts(ctx());
+  await watchAlerts(mails.contextAt());
   await db.sql`update affiliate set active = false where id = ${affiliateId}`;
-  await send();
-  expect(receivers()).toEqual([]);
+  expect(await mails.send()).toEqual([]);
 });
