@@ -33,16 +33,13 @@ interface Costly {
   readonly database: number;
 }
 
-async function measure({ database, serve }: Stand, url: string, processes: number): Promise<void> {
+async function measure({ serve }: Stand, url: string, processes: number): Promise<void> {
   const own = new Set(await backends(stand));
   const servers = await Promise.all(
     Array.from({ length: processes }, () =>
       serve('server.js --no-worker', '/healthz', { DATABASE_URL: url }),
     ),
   );
-  const [{ backend } = { backend: 0 }] = await database.sql<
-    { backend: number }[]
-  >`select pg_backend_pid() as backend`;
   for (const path of paths) {
     await load(servers, path, 32, 8);
     for (const connections of [32, 1]) {
@@ -50,7 +47,7 @@ async function measure({ database, serve }: Stand, url: string, processes: numbe
       for (let round = 0; round < rounds; round += 1) {
         const spent = async () => ({
           server: (await Promise.all(servers.map((server) => server.processorMs()))).reduce((a, b) => a + b),
-          database: databaseMs(backend),
+          database: databaseMs((await backends(stand))[0] ?? 0),
         });
         const before = await spent();
         const { requests, times } = await load(servers, path, connections, roundSeconds);

@@ -110,9 +110,12 @@ export async function countFunnelByPartner(
       where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
         and ${openLeads(sql, range)}),
     fact as (
-      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      -- Summed up before anything else is done with them: of two years they are many.
+      select f.partner_id, sum(f.offered) as offered, sum(f.chosen) as chosen, sum(f.accepted) as accepted
+      from funnel_partner_day f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
         and ${closedDays(sql, range)} ${theirs('f')}
+      group by f.partner_id
       union all
       select (m ->> 'partnerId')::bigint, 1, 0, 0
       from open_lead l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m
