@@ -46,7 +46,7 @@ export function manager(affiliateIndex: number): Actor {
       while (!world.isOver()) {
         await world.awake();
         await pause(600 + luck.below(1_500));
-        if (luck.chance(0.05)) await eraseWhileItWaits();
+        if (luck.chance(0.15)) await eraseWhileItWaits();
         const { births, intents } = world.market;
         const rows = Array.from({ length: 1 + luck.below(12) }, () => ({
           ...births.next(),
