@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
 import { setTerms } from '@/lib/money/claim/terms';
 import { makeContext, testEnv } from '@/test/context';
@@ -82,7 +83,7 @@ test('another lender’s application and partner are not there; a viewer may not
 });
 
 test('a file is previewed and taken for its own partner; it is no way around claims', async () => {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = southAfricanDate(new Date());
   const upload = file(`reference,event,amount,date\nK-77,funded,18500,${today}\nK-77,returned,,${today}\n`);
   await setTerms(makeContext(db.database), {
     partnerId: lead.partner.id,
