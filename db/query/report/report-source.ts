@@ -96,7 +96,8 @@ function arrivedSource(
   const days = findGrain('day', asked);
   const months = columns.includes('day') ? null : findGrain('month', asked);
   const quarters = months && !columns.includes('month') ? findQuarters(months) : null;
-  const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
+  const isClosed = sql`f.day < (select until from bounds)`;
+  const inPeriod = sql`f.day >= ${filter.from}::date and ${isClosed}`;
   const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
   const inQuarters = sql`f.day >= (select quarters_from from bounds) and f.day < (select quarters_until from bounds)`;
   // The months before the first whole quarter, and after the last.
@@ -118,8 +119,8 @@ function arrivedSource(
     ${quarters ? sql`${summedUp(quarters.grain, inQuarters)} union all` : sql``}
     ${months ? sql`${summedUp(months.grain, quarters ? aroundQuarters : inMonths)} union all` : sql``}
     ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
-    -- Changes are in no sums before they are folded in.
-    ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}
+    -- Changes are in no sums before they are folded in; those of days that are over and not closed are their leads'.
+    ${days || months ? sql`union all ${detailed(days ? inPeriod : sql`${inMonths} and ${isClosed}`, sql`and f.change`)}` : sql``}
     union all ${open}`;
 }
 

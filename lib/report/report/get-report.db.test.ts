@@ -500,6 +500,13 @@ test('a lead that is newer than one with a greater id, which was moved back in t
   await expectEqualToSlowCount();
 });
 
+test('a lead of a day that is over and not closed yet is counted once', async () => {
+  await db.sql`update report_progress set closed_before = ${addDays(today, -1)}`;
+  const { id } = await makeLead(db, { createdAt: noonOf(1) });
+  await saveOffer(id, partnerIds);
+  await expectEqualToSlowCount();
+});
+
 test('by the day on which it happened, what became of old leads stands where it happened', async () => {
   const [own] = affiliateIds as [number, number];
   const [taken] = partnerIds as [number];
