@@ -8,9 +8,9 @@ import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { descendants } from '@/test/server/program';
-import { Surroundings } from './around';
 import { type Held, judgeGrowth, latencyOf, mostGrowth, type Sample, windowsOf } from './judge';
 import { Load } from './load';
+import { Surroundings } from './surroundings';
 
 /*
  * `npm run soak`: an hour (`--minutes N`) of leads, offers, accepts, reads, pages and files at 80 % of what was

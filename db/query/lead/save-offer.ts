@@ -20,7 +20,7 @@ export interface OfferedBy {
 }
 
 /** An offer of a lead that is there already. */
-export interface LeadOffer {
+export interface OfferToSave {
   readonly leadId: number;
   readonly offer: NewOffer;
 }
@@ -32,7 +32,7 @@ export interface SavedOffer {
 }
 
 /** So many are saved in one statement at most. */
-export const offersAtMost = 50;
+export const offersAtMost = 25;
 
 const sentFragment = (sql: Sql, rows: Fragment) => sql`
   json_to_recordset(${rows}::text::json) as r(
@@ -112,7 +112,7 @@ export async function insertOffer(
 export async function insertOffers(
   database: Queryable,
   scope: Scope,
-  offers: readonly LeadOffer[],
+  offers: readonly OfferToSave[],
   by: OfferedBy,
   { lockTimeoutMs }: { lockTimeoutMs: number },
 ): Promise<ReadonlyMap<number, SavedOffer>> {
@@ -124,7 +124,7 @@ export async function insertOffers(
   return new Map(rows.map(({ leadId, id, state }) => [leadId, { id, state }]));
 }
 
-const rowsOf = ({ affiliateId, environment }: Scope, offers: readonly LeadOffer[], by: OfferedBy) =>
+const rowsOf = ({ affiliateId, environment }: Scope, offers: readonly OfferToSave[], by: OfferedBy) =>
   JSON.stringify(
     offers.map(({ leadId, offer }) => ({
       lead_id: leadId,

@@ -119,7 +119,7 @@ function arrivedSource(
     ${quarters ? sql`${summedUp(quarters.grain, inQuarters)} union all` : sql``}
     ${months ? sql`${summedUp(months.grain, quarters ? aroundQuarters : inMonths)} union all` : sql``}
     ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
-    -- Changes are in no sums before they are folded in; those of days that are over and not closed are their leads'.
+    -- Changes are in no sums before they are folded in. Of a day that is not closed yet the leads are counted instead.
     ${days || months ? sql`union all ${detailed(days ? inPeriod : sql`${inMonths} and ${isClosed}`, sql`and f.change`)}` : sql``}
     union all ${open}`;
 }

@@ -12,6 +12,7 @@ import {
 } from '@/db/query/batch/batch-match';
 import { findImportGuard } from '@/db/query/batch/lead-chunk';
 import type { LeadMoves } from '@/db/query/lead/offer';
+import { offersAtMost } from '@/db/query/lead/save-offer';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingIntentFields } from '@/lib/applicant/value';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
@@ -30,8 +31,6 @@ const sliceMs = 2_000;
 const pauseMs = 15_000;
 /** Leads whose scorers are asked at the same time: none gets more calls at once from an upload. */
 const leadsAtOnce = 4;
-/** Leads without scorers whose offers are saved in one statement. */
-const savedAtOnce = 25;
 /** Leads claimed together. Of those with scorers few, because a kill loses the answers of all that were claimed. */
 const claimedAtOnce = { scored: 8, unscored: 100 };
 /** How often a run waits for a scorer that cannot be reached before it goes on without. */
@@ -152,8 +151,8 @@ async function offerLeads(
     else open.push(one);
   }
   const alone = hasScorers ? open : [];
-  for (let at = 0; !hasScorers && at < open.length; at += savedAtOnce) {
-    const group = open.slice(at, at + savedAtOnce);
+  for (let at = 0; !hasScorers && at < open.length; at += offersAtMost) {
+    const group = open.slice(at, at + offersAtMost);
     const saved = await offerTogether(ctx, catalogue, group, by, moves);
     for (const lead of group) {
       const state = saved.get(lead.id)?.state;

@@ -190,7 +190,7 @@ export function rankEligible(
   return {
     matches: rankMatches(matched),
     unscored: rankMatches(unscored).map((match) => ({ ...match, rank: match.rank + matched.length })),
-    leftOut: excluded.size === 0 ? [] : partners.flatMap((partner) => excluded.get(partner.id) ?? []),
+    leftOut: partners.flatMap((partner) => excluded.get(partner.id) ?? []),
   };
 }
 

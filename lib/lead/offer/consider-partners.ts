@@ -66,8 +66,8 @@ export interface Consideration {
 }
 
 /**
- * Applies the rules to every partner of the intent, or to some of them. An open circuit counts as an unavailable score. Returns the
- * partners whose scorers are to be asked, and what is considered as their scores become known.
+ * Applies the rules to every partner of the intent, or to some of them. An open circuit counts as an unavailable score.
+ * Returns the partners whose scorers are to be asked, and what is considered as their scores become known.
  */
 function applyRules(
   ctx: UnguardedContext,

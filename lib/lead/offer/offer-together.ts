@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isLockTimeout } from '@/db/error';
 import type { LeadMoves } from '@/db/query/lead/offer';
-import { insertOffers, type LeadOffer, type OfferedBy, type SavedOffer } from '@/db/query/lead/save-offer';
+import { insertOffers, type OfferedBy, type OfferToSave, type SavedOffer } from '@/db/query/lead/save-offer';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
@@ -15,7 +15,7 @@ const lockTimeoutMs = 200;
 
 /**
  * Makes the offers of stored leads for which no scorer has to be asked, by the rules of `offerLead`, and saves them in
- * one statement: a fifth of the time that each would take alone. Returns what was saved, by the ids of the leads. Of
+ * one statement, at most `offersAtMost`: a third of the time that each would take alone. Returns what was saved, by the ids of the leads. Of
  * the others `offerLead` says what is the matter.
  */
 export async function offerTogether(
@@ -27,7 +27,7 @@ export async function offerTogether(
 ): Promise<ReadonlyMap<number, SavedOffer>> {
   const ids = leads.map(({ id }) => id);
   const [contacts] = await Promise.all([judgeLeads(ctx, ids, 'score'), readRoom(ctx.database, catalogue)]);
-  const offers: LeadOffer[] = [];
+  const offers: OfferToSave[] = [];
   let turnBegan = performance.now();
   for (const { basis, ...lead } of leads) {
     if (performance.now() - turnBegan > sliceMs) {

@@ -29,7 +29,7 @@ export class Surroundings {
   /** Applications that the partner has accepted and told nothing of. */
   readonly #accepted: string[] = [];
   readonly #around: Around;
-  #signed: Webhook;
+  readonly #signed: Webhook;
   #after: string | null = null;
   #nth = 0;
   /** Events by the feed and by the webhook. */
