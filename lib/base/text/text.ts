@@ -23,6 +23,11 @@ export function listed(parts: readonly string[], word: 'and' | 'or' = 'and'): st
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
+/** The same with the language's own word: `a en b` in `af-ZA`. */
+export function listedIn(locale: string, parts: readonly string[]): string {
+  return new Intl.ListFormat(locale).format(parts);
+}
+
 /** Pads the cells of rows with spaces, so that their columns stand below each other; `right`: those that end so. */
 export function aligned(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

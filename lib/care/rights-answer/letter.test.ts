@@ -111,13 +111,17 @@ test('a record that was given by a press is told in the language of the letter, 
 });
 
 test('a restriction and an objection are told in the language of the letter, with the day and the lenders', () => {
-  const of = (kind: 'restriction' | 'objection', answer: string) =>
-    writeLetter({ ...request, kind }, { ...said, language: 'zu', answer }, to, '2026-11-28').paragraphs.join(
-      '\n',
-    );
+  const of = (kind: 'restriction' | 'objection', answer: string, language: 'en' | 'af' | 'zu' = 'zu') =>
+    writeLetter({ ...request, kind }, { ...said, language, answer }, to, '2026-11-28').paragraphs.join('\n');
   const restricted = of('restriction', restrictedAnswer('2027-05-03', ['Khanya Finance', 'Marula']));
   expect(restricted).toContain('umhla ka-2027-05-03');
-  expect(restricted).toContain('Khanya Finance and Marula');
+  expect(restricted).toContain('Khanya Finance ne-Marula');
+  const three = lendersAnswer(['Khanya', 'Smith and Sons', 'Marula']);
+  expect(of('objection', three, 'en')).toContain(': Khanya, Smith and Sons and Marula.');
+  expect(of('objection', three, 'af')).toContain(': Khanya, Smith and Sons en Marula.');
+  // As answers named them before.
+  const former = 'These lenders hold an application that is not decided: Khanya and Marula.';
+  expect(of('objection', former)).toContain(': Khanya and Marula.');
   expect(of('objection', lendersAnswer([]))).toContain('Akekho umbolekisi');
   expect(of('objection', lendersAnswer(['Marula (Pty) Ltd.']))).toContain(': Marula (Pty) Ltd..');
   for (const letter of [restricted, of('objection', lendersAnswer([]))])

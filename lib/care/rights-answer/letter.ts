@@ -1,5 +1,6 @@
 import type { RightsRequestRow } from '@/db/query/care/rights-request';
 import { ink, openA4, softInk } from '@/lib/base/document/a4';
+import { listedIn } from '@/lib/base/text/text';
 import type { CalendarDate } from '@/lib/base/time/date';
 import type { RequestDetails } from '@/lib/care/rights-request/details';
 import type { RightsKind } from '@/word/rights-request';
@@ -42,17 +43,18 @@ export function writeLetter(
   hasStatement = false,
 ): Letter {
   const { text, language } = letterText(said.language);
+  const lang = `${language}-ZA`;
   const quoted = (words: string) => `“${words}”`;
   const stated =
     kind !== 'correction' ? [] : hasStatement ? [text.stands] : state === 'refused' ? [text.mayState] : [];
   const outcome: Readonly<Record<typeof state, readonly string[]>> = {
     open: [text.answerBy(text.day(dueOn))],
-    answered: [text.answered, ...answered(kind, answer, text), ...stated],
+    answered: [text.answered, ...answered(kind, answer, text, lang), ...stated],
     refused: [text.refused, ...(answer === null ? [] : [answer]), ...stated],
     withdrawn: [text.withdrawn],
   };
   return {
-    lang: `${language}-ZA`,
+    lang,
     day: text.day(today),
     reference: `${text.reference} ${id}`,
     to: [name, ...(address === null ? [] : address.split(/[\n,]\s*/))],
@@ -69,20 +71,25 @@ export function writeLetter(
 }
 
 /** What was answered, and what its kind always says. What a press answered is said in the letter's language alone. */
-function answered(kind: RightsKind, answer: string | null, text: LetterText): readonly string[] {
+function answered(
+  kind: RightsKind,
+  answer: string | null,
+  text: LetterText,
+  lang: string,
+): readonly string[] {
   const pressed = answer === null ? null : readPressedAnswer(answer);
   if (pressed?.by === 'link') return [text.linked(text.day(pressed.until))];
   const done = text.done[kind];
-  const said = pressed ? pressedLines(pressed, text) : answer === null ? [] : [answer];
+  const said = pressed ? pressedLines(pressed, text, lang) : answer === null ? [] : [answer];
   return [...said, ...(done === undefined ? [] : [done])];
 }
 
-function pressedLines(pressed: PressedAnswer, text: LetterText): readonly string[] {
+function pressedLines(pressed: PressedAnswer, text: LetterText, lang: string): readonly string[] {
   if (pressed.by !== 'gate') return [];
   const { until, lenders } = pressed;
   return [
     ...(until === null ? [] : [text.restrictedUntil(text.day(until))]),
-    lenders === null ? text.noLender : text.lendersHold(lenders),
+    lenders.length === 0 ? text.noLender : text.lendersHold(listedIn(lang, lenders)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { listed, monthNames, shortDay } from '@/lib/base/text/text';
+import { monthNames, shortDay } from '@/lib/base/text/text';
 import type { CalendarDate } from '@/lib/base/time/date';
 import type { CopyFormat } from '@/lib/care/applicant-record/copy-format';
 
@@ -14,9 +14,12 @@ export const linkAnswer = (until: CalendarDate): string =>
 const noLender = 'No lender holds an application that is not decided.';
 const theseHold = 'These lenders hold an application that is not decided: ';
 
+/** Between lenders; each language lists them in its own way. */
+const beside = '; ';
+
 /** Who may still decide on an application, and is told of nothing. */
 export const lendersAnswer = (lenders: readonly string[]): string =>
-  lenders.length === 0 ? noLender : `${theseHold}${listed(lenders)}.`;
+  lenders.length === 0 ? noLender : `${theseHold}${lenders.join(beside)}.`;
 
 /** `until`: the last day of the restriction. */
 export const restrictedAnswer = (until: CalendarDate, lenders: readonly string[]): string =>
@@ -25,8 +28,8 @@ export const restrictedAnswer = (until: CalendarDate, lenders: readonly string[]
 export type PressedAnswer =
   | { by: 'record' }
   | { by: 'link'; until: CalendarDate }
-  /** `lenders`: their names, listed; null: none. `until`: null for an objection. */
-  | { by: 'gate'; until: CalendarDate | null; lenders: string | null };
+  /** `lenders`: their names; of older answers as one, listed in English. `until`: null for an objection. */
+  | { by: 'gate'; until: CalendarDate | null; lenders: readonly string[] };
 
 /** Reads which of them it was; null: somebody typed it. */
 export function readPressedAnswer(answer: string): PressedAnswer | null {
@@ -40,8 +43,8 @@ export function readPressedAnswer(answer: string): PressedAnswer | null {
     date === undefined || number === 0
       ? null
       : `${year}-${String(number).padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (held === noLender) return { by: 'gate', until, lenders: null };
+  if (held === noLender) return { by: 'gate', until, lenders: [] };
   return held.startsWith(theseHold) && held.endsWith('.')
-    ? { by: 'gate', until, lenders: held.slice(theseHold.length, -1) }
+    ? { by: 'gate', until, lenders: held.slice(theseHold.length, -1).split(beside) }
     : null;
 }
