@@ -17,6 +17,8 @@ interface Held {
   readonly leadId: string;
   decision: Decision;
   readonly reference: string;
+  /** Where the applicant goes on; null: it calls them itself, or has no link yet. */
+  link: string | null;
   /** It has told us by an answer or a callback, as far as it knows. */
   told: boolean;
 }
@@ -45,6 +47,7 @@ const habits = {
   'accept, too late': 3,
   refuse: 6,
   'accept, told twice': 3,
+  'accept, link later': 30,
 } as const;
 type Habit = keyof typeof habits;
 
@@ -58,7 +61,11 @@ const decisions: Readonly<Record<Habit, Decision>> = {
   'accept, too late': 'accepted',
   refuse: 'refused',
   'accept, told twice': 'accepted',
+  'accept, link later': 'accepted',
 };
+
+const linkOf = (reference: string) => `https://lender.example/apply/${reference}`;
+const linked = ({ decision, link }: Held) => (decision === 'accepted' && link !== null ? { link } : {});
 
 /** A lender's system with habits of its own, which writes down what it was sent and what it decided. */
 export async function makeHabits(name: string, secret: string, luck: Luck): Promise<WorldLender> {
@@ -112,6 +119,7 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
         await tell('call back', '/api/partner/outcome', {
           application_id: one.applicationId,
           status: one.decision,
+          ...linked(one),
         });
       one.told = true;
     });
@@ -169,14 +177,16 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
   const decide = (leadId: string, applicationId: string): { one: Held; habit: Habit } => {
     const habit = weighted(luck, habits);
     const reference = `L-${name.at(-1)}-${held.size + 1}`;
-    return { one: { leadId, applicationId, decision: decisions[habit], reference, told: false }, habit };
+    const link = luck.chance(0.5) && habit !== 'accept, link later' ? linkOf(reference) : null;
+    const one = { leadId, applicationId, decision: decisions[habit], reference, link, told: false };
+    return { one, habit };
   };
 
   /** The agreed answer to an application that it has decided. */
   const say = (one: Held): PartnerAction => {
     if (one.decision === 'refused') return { status: 503, json: { message: 'not now' } };
     one.told = true;
-    return { json: { status: one.decision, reference: one.reference } };
+    return { json: { status: one.decision, reference: one.reference, ...linked(one) } };
   };
 
   const first = (one: Held, habit: Habit): PartnerAction => {
@@ -196,6 +206,12 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
       case 'accept, told twice':
         callBack(one, luck.below(300), 2);
         return say(one);
+      case 'accept, link later': {
+        const now = say(one);
+        one.link = linkOf(one.reference);
+        callBack(one, 1_000 + luck.below(8_000));
+        return now;
+      }
       default:
         return say(one);
     }

@@ -177,6 +177,7 @@ async function rest(world: World): Promise<void> {
     await sql`update webhook_retry set due_at = now() where state = 'waiting' and due_at > now()`;
     await sql`update webhook_endpoint set rest_until = null where rest_until > now()`;
     await sql`update lead set feedback_due_at = now() where state = 'new' and feedback_due_at > now() + interval '5 seconds'`;
+    await sql`update text_message set next_call_at = now() where status = 'queued' and next_call_at > now() + interval '15 seconds'`;
     await sql`update commission_run set next_at = now() where next_at > now() + interval '15 seconds'`;
     await sql`
       update application set next_check_at = now()
@@ -193,7 +194,8 @@ async function rest(world: World): Promise<void> {
         (select count(*)::int from webhook_retry where state = 'waiting') as retries,
         (select count(*)::int from commission_run r join event_stream s using (affiliate_id, environment)
           where r.event_position < s.last_position or r.asked is not null) as ledgers,
-        (select count(*)::int from batch where status not in ('completed', 'failed', 'receiving')) as files`;
+        (select count(*)::int from batch where status not in ('completed', 'failed', 'receiving')) as files,
+        (select count(*)::int from text_message where status = 'queued') as texts`;
     const isStill = Object.values(left).every((count) => count === 0);
     if (isStill || performance.now() > until) {
       world.history.note('runner', isStill ? 'at rest' : 'not at rest', at, left, null);

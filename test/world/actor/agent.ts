@@ -9,13 +9,14 @@ const acts = {
   'edit a lead': 6,
   accept: 16,
   'accept in an old tab': 4,
+  text: 8,
   dispose: 8,
   'call back': 4,
   'read a lead': 8,
 } as const;
 
 /** What is read to applicants: the text that a new installation has. */
-const consentText = 'en-2';
+export const consentText = 'en-2';
 
 const dispositions = {
   done: 4,
@@ -25,9 +26,14 @@ const dispositions = {
   'do not contact': 2,
 } as const;
 
+/** After which no text goes out. */
+const noTexts = ['do not contact', 'do not contact', 'not interested', 'wrong number'] as const;
+
 interface ReadLead {
   readonly updatedAt: string;
   readonly matches: readonly number[];
+  /** The latest text message; null: none was asked for. */
+  readonly text: string | null;
 }
 
 /** An agent of an affiliate: captures, sells and says how calls went, also in a tab that is old by now. */
@@ -45,15 +51,39 @@ export function agent(affiliateIndex: number, nth: number): Actor {
       const read = async (id: string): Promise<ReadLead | null> => {
         const { told } = await call('read lead page', 'GET', `lead/${id}`, undefined, { lead: id });
         if (told?.status !== 200) return null;
-        const page = told.body as { updatedAt: string; matches?: { id: number }[] };
-        const one = { updatedAt: page.updatedAt, matches: (page.matches ?? []).map((match) => match.id) };
+        const page = told.body as {
+          updatedAt: string;
+          matches?: { id: number }[];
+          sms?: { message: { id: string } | null };
+        };
+        const one = {
+          updatedAt: page.updatedAt,
+          matches: (page.matches ?? []).map((match) => match.id),
+          text: page.sms?.message?.id ?? null,
+        };
         tabs.set(id, one);
         return one;
       };
       const accept = async (id: string, tab: ReadLead | null) => {
         if (!tab || tab.matches.length === 0) return;
         const body = { hashid: id, partnerId: luck.pick(tab.matches), seen: tab.updatedAt };
-        await call('accept', 'POST', 'accept', body, { lead: id });
+        const { told } = await call('accept', 'POST', 'accept', body, { lead: id });
+        if (told?.status === 200 && luck.chance(0.6)) await text(id, tab.text);
+      };
+      const dispose = async (id: string, kind: string) => {
+        await call(
+          'dispose',
+          'POST',
+          `lead/${id}/disposition`,
+          { pressId: randomUUID(), kind },
+          { lead: id },
+        );
+      };
+      /** Sends the link; now and then the applicant says in that moment that they want none. */
+      const text = async (id: string, after: string | null) => {
+        const asked = call('text', 'POST', `lead/${id}/sms`, { after }, { lead: id });
+        if (luck.chance(0.3)) await dispose(id, luck.pick(noTexts));
+        await asked;
       };
       const someLead = () => {
         const own = world.known.filter((one) => one.affiliate === affiliate.name);
@@ -84,6 +114,7 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         if (act === 'accept') await accept(id, await read(id));
         else if (act === 'accept in an old tab') await accept(id, tabs.get(id) ?? null);
         else if (act === 'read a lead') await read(id);
+        else if (act === 'text') await text(id, (await read(id))?.text ?? null);
         else if (act === 'edit a lead')
           await call(
             'edit',
@@ -92,10 +123,8 @@ export function agent(affiliateIndex: number, nth: number): Actor {
             { fields: { net_income: 5_000 + luck.below(40) * 1_000 }, consentText },
             { lead: id },
           );
-        else if (act === 'dispose') {
-          const body = { pressId: randomUUID(), kind: weighted(luck, dispositions) };
-          await call('dispose', 'POST', `lead/${id}/disposition`, body, { lead: id });
-        } else {
+        else if (act === 'dispose') await dispose(id, weighted(luck, dispositions));
+        else {
           const body = { dueAt: new Date(Date.now() + 3_600_000).toISOString() };
           await call('call back', 'PUT', `lead/${id}/call-back`, body, { lead: id });
         }

@@ -1,4 +1,5 @@
 import { ask, insist } from '@/test/world/caller';
+import type { Entry } from '@/test/world/check/entry';
 import { keyOf } from '@/test/world/market';
 import { type Luck, weighted } from '@/test/world/random';
 import { type Actor, type KnownLead, pause, type World } from '@/test/world/world';
@@ -6,6 +7,7 @@ import { type Actor, type KnownLead, pause, type World } from '@/test/world/worl
 const acts = {
   'send lead': 14,
   'send lead again': 5,
+  'send many once': 4,
   'ask for offers': 22,
   'ask again with another income': 7,
   'ask twice with two incomes': 4,
@@ -61,6 +63,15 @@ class Program {
         return;
       case 'ask for offers':
         await this.#submit('offer', this.#newBody());
+        return;
+      case 'send many once':
+        // Whoever has no answer by then does not ask again: what was begun comes to its end all the same.
+        await Promise.all(
+          Array.from({ length: 6 }, async () => {
+            const body = this.#newBody();
+            this.#remember('lead', body, await this.#ask('send lead', 'POST', '/api/v2/lead', body));
+          }),
+        );
         return;
       case 'send lead again':
         return this.#withLead(async ({ body }) => {
@@ -168,17 +179,22 @@ class Program {
   async #submit(what: 'lead' | 'offer', body: KnownLead['body']): Promise<void> {
     const key = this.#luck.chance(0.3) ? `${this.#name.replace(' ', '-')}-${++this.#keys}` : null;
     const entry = await this.#insist(`send ${what}`, 'POST', `/api/v2/${what}`, body, key);
-    const told = entry?.told;
-    if (!told || told.status >= 300) return;
-    const { id, matches = [] } = told.body as { id: string; matches?: { id: number }[] };
-    const known = this.#world.known.find((one) => one.id === id);
-    const ids = matches.map((match) => match.id);
-    if (known) {
-      if (what === 'offer') known.matches = ids;
-    } else this.#world.known.push({ id, affiliate: this.#affiliate.name, body, matches: ids });
+    if (!this.#remember(what, body, entry)) return;
     // A program that did not get its answer sends the same again under the same key.
     if (key !== null && this.#luck.chance(0.4))
       await this.#insist(`send ${what}`, 'POST', `/api/v2/${what}`, body, key);
+  }
+
+  /** Returns whether it was told of a lead. */
+  #remember(what: 'lead' | 'offer', body: KnownLead['body'], entry: Entry | null): boolean {
+    const told = entry?.told;
+    if (!told || told.status >= 300) return false;
+    const { id, matches = [] } = told.body as { id: string; matches?: { id: number }[] };
+    const known = this.#world.known.find((one) => one.id === id);
+    const ids = matches.map((match) => match.id);
+    if (!known) this.#world.known.push({ id, affiliate: this.#affiliate.name, body, matches: ids });
+    else if (what === 'offer') known.matches = ids;
+    return true;
   }
 
   /** Accepts, and where no answer comes reads the lead before anything else (specification 7.4). */

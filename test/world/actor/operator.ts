@@ -1,7 +1,8 @@
 import { mistyped } from '@/test/world/lender';
 import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { bagOf } from '@/test/world/random';
-import { type Actor, askDatabase, pause } from '@/test/world/world';
+import { type Actor, askDatabase, type KnownLead, pause } from '@/test/world/world';
+import { consentText } from './agent';
 import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
 
@@ -110,6 +111,16 @@ export const operator: Actor = {
         about,
       );
     };
+    const editOf = ({ id, affiliate: name }: KnownLead) => {
+      const affiliate = world.market.affiliates.find((other) => other.name === name);
+      const [agent] = affiliate?.agents ?? [];
+      const body = { fields: { net_income: 5_000 + luck.below(40) * 1_000 }, consentText };
+      return agent
+        ? portalCall(world, 'agent', agent, { affiliate: name })('edit', 'POST', `lead/${id}/answer`, body, {
+            lead: id,
+          })
+        : null;
+    };
     const { close, narrow, rename } = lenderActs(world, luck, surely, confirmed, stand);
     while (!world.isOver()) {
       await world.awake();
@@ -178,8 +189,12 @@ export const operator: Actor = {
         }
         case 'erase an applicant': {
           if (world.known.length === 0) break;
-          const { body } = luck.pick(world.known);
-          await surely('erase', 'POST', 'applicant/erase', { idNumber: body.id_number });
+          const one = luck.pick(luck.chance(0.5) ? world.known : world.known.slice(-20));
+          // An agent changes an answer in that moment: whoever is erased is not stored anew by it.
+          const edit = luck.chance(0.7) ? editOf(one) : null;
+          await pause(luck.below(80));
+          await surely('erase', 'POST', 'applicant/erase', { idNumber: one.body.id_number });
+          await edit;
           break;
         }
       }

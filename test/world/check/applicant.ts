@@ -96,7 +96,7 @@ export const applicantInvariants: readonly Invariant[] = [
 ];
 
 /** Which applicant each lead is, as far as actors were told its id or read its page: ID numbers by lead. */
-function personsOf({ entries, acknowledged }: Evidence): Map<string, string> {
+export function personsOf({ entries, acknowledged }: Evidence): Map<string, string> {
   const ofPhone = new Map<string, string>();
   for (const { asked } of entries)
     for (const body of (asked.rows ?? [asked.body]) as (Row | undefined)[])
@@ -111,7 +111,7 @@ function personsOf({ entries, acknowledged }: Evidence): Map<string, string> {
 }
 
 /** Since when an affiliate may not contact an applicant, by affiliate and ID number: from the answer on. */
-function notToBeContacted(evidence: Evidence): Map<string, number> {
+export function notToBeContacted(evidence: Evidence): Map<string, number> {
   const since = new Map<string, number>();
   const persons = personsOf(evidence);
   for (const { act, asked, told, until } of evidence.entries) {

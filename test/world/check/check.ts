@@ -8,6 +8,7 @@ import { moneyInvariants } from './money';
 import { pageInvariants } from './page';
 import { plannedInvariants } from './planned';
 import { storedInvariants } from './stored';
+import { textInvariants } from './text';
 import type { Invariant, Violation } from './violation';
 
 /** All that is held, in the order of `docs/invariants.md`. */
@@ -19,6 +20,7 @@ export const chapters: readonly { readonly title: string; readonly invariants: r
   { title: 'Money', invariants: moneyInvariants },
   { title: 'Decisions', invariants: [...decisionInvariants, ...plannedInvariants] },
   { title: 'Applicants who said no, or were erased', invariants: applicantInvariants },
+  { title: 'Text messages', invariants: textInvariants },
   { title: 'Pages', invariants: pageInvariants },
 ];
 

@@ -39,7 +39,8 @@ const decisions = {
   maintenance: ['begin maintenance', ['end maintenance'], 'nothing'],
 } as const;
 
-function standing(entries: readonly Entry[], decision: keyof typeof decisions): Span[] {
+/** When it stood, and of whom. */
+export function standing(entries: readonly Entry[], decision: keyof typeof decisions): Span[] {
   const [begin, ends, subject] = decisions[decision];
   return spans(entries, begin, ends, subject);
 }
@@ -55,6 +56,7 @@ const single = [
   'plan',
   'rename a lender',
   'place an outcome',
+  'text',
 ] as const;
 
 /** Names what a world of some minutes has to hold and this one did not: the invariants about it had nothing to look at. */
@@ -69,7 +71,8 @@ export function notPlayed(entries: readonly Entry[]): string[] {
   ];
 }
 
-const within = (all: readonly Span[], of: string, at: number) =>
+/** Whether one of them, of this one, stood at a moment. */
+export const within = (all: readonly Span[], of: string, at: number) =>
   all.some((one) => one.of === of && at > one.from && at < one.to);
 
 /**

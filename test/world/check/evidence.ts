@@ -86,6 +86,7 @@ const kept = [
   'planned_change',
   'intent',
   'partner_intent',
+  'text_message',
 ] as const;
 
 /** All rows of all tables, by `schema.table`. */
