@@ -255,6 +255,11 @@ async function lastLook(world: World): Promise<void> {
     const sent = { method: 'GET', path: '/api/portal/dashboard?when=60d', headers };
     await insist(world, 'runner', 'last look at the dashboard', sent, { affiliate: name });
   }
+  const { operator } = world.market;
+  const body = { by: 'affiliate,day', environment: 'uat', when: '60d', format: 'csv' };
+  const headers = { cookie: operator.cookie, origin: world.install.origin };
+  const report = { method: 'POST', path: '/api/portal/report/export', body, headers };
+  await insist(world, 'runner', 'last look at the report', report);
   for (const { id, name, income } of world.market.lenders)
     world.history.note('runner', 'lender', Date.now(), { id, name, income }, null);
   for (const { id, name } of world.market.affiliates)

@@ -192,6 +192,9 @@ function eventsOf({ who, act, asked, told }: Entry): FeedEvent[] {
   }));
 }
 
+/** The day of a moment in South Africa, which is two hours ahead: `2026-11-28`. */
+export const dayOf = (ms: number): string => new Date(ms + 2 * 3_600_000).toISOString().slice(0, 10);
+
 /** Groups by what `by` says of each. */
 export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

@@ -1,4 +1,4 @@
-import { type Evidence, grouped, type Row } from './evidence';
+import { dayOf, type Evidence, grouped, type Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
 /** An event of a lender that was answered with 204. */
@@ -15,7 +15,8 @@ interface Reported {
 }
 
 const kinds = ['applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back'];
-const dayOf = (ms: number) => new Date(ms + 2 * 3_600_000).toISOString().slice(0, 10);
+/** Whether a moment stands for a day in South Africa: its first one. */
+export const isDay = (ms: number) => (ms + 2 * 3_600_000) % 86_400_000 === 0;
 
 /** Where an operator has placed what a lender reported under a number that nobody has, by lender and event. */
 function placed({ entries, tables, lenderIds }: Evidence): Map<string, string> {
@@ -53,7 +54,7 @@ function reported(evidence: Evidence): Reported[] {
         application: places.get(name) ?? String(said.application_id),
         type: String(said.type),
         occurredAt,
-        hasNoTime: (occurredAt + 2 * 3_600_000) % 86_400_000 === 0,
+        hasNoTime: isDay(occurredAt),
         cents: Number(said.amount_cents ?? 0),
         corrects: said.corrects === undefined ? null : String(said.corrects),
       });
@@ -61,9 +62,11 @@ function reported(evidence: Evidence): Reported[] {
   return [...seen.values()];
 }
 
+type Placed = Pick<Reported, 'type' | 'eventId' | 'occurredAt' | 'hasNoTime'>;
+
 /** In the order in which they count: by time, and of a day without a time behind all of that day that may come before. */
-function ordered(events: readonly Reported[]): Reported[] {
-  const placeOf = (one: Reported) =>
+export function ordered<One extends Placed>(events: readonly One[]): One[] {
+  const placeOf = (one: One) =>
     one.hasNoTime
       ? Math.max(
           one.occurredAt,

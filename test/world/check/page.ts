@@ -1,4 +1,5 @@
-import { type Evidence, grouped, type Row, wasFaulty } from './evidence';
+import { dayOf, type Evidence, grouped, type Row, wasFaulty } from './evidence';
+import { countReport, readReport, reportFigures } from './report-count';
 import { broken, type Invariant } from './violation';
 
 /** A page that is open asks again and again; that is one look for so long. */
@@ -9,8 +10,6 @@ const storedWithinMs = 3_000;
 /** The rows of leads, by affiliate and phone. */
 const leadsByPhone = ({ tables }: Evidence) =>
   grouped(tables.lead ?? [], (row) => `${row.affiliate_id} ${row.cell_phone_number}`);
-
-const day = (at: unknown) => new Date(Date.parse(String(at)) + 2 * 3_600_000).toISOString().slice(0, 10);
 
 export const pageInvariants: readonly Invariant[] = [
   {
@@ -57,7 +56,7 @@ export const pageInvariants: readonly Invariant[] = [
         const id = affiliateIds.get(String(asked.affiliate));
         const own = grouped(
           (tables.lead ?? []).filter((row) => Number(row.affiliate_id) === id && row.environment === 'uat'),
-          ({ created_at }) => day(created_at),
+          ({ created_at }) => dayOf(Date.parse(String(created_at))),
         );
         const shown = new Map(
           (told.body as { days: { day: string; leads: number; accepted: number }[] }).days.map((row) => [
@@ -76,6 +75,22 @@ export const pageInvariants: readonly Invariant[] = [
                 ),
               ];
         });
+      }),
+  },
+  {
+    name: 'report-is-a-slow-count',
+    says: 'A report has, by affiliate and day, as many leads and outcomes, as much paid out and as much commission as there are.',
+    find: (evidence) =>
+      evidence.entries.flatMap(({ act, told }) => {
+        if (act !== 'last look at the report' || told?.status !== 200) return [];
+        const shown = readReport(String(told.body));
+        const counted = countReport(evidence);
+        return [...new Set([...shown.keys(), ...counted.keys()])].flatMap((one) =>
+          reportFigures.flatMap((figure) => {
+            const [is, says] = [counted.get(one)?.[figure] ?? 0, shown.get(one)?.[figure] ?? 0];
+            return is === says ? [] : [broken(`${one} has ${figure} ${is}, and the report says ${says}`)];
+          }),
+        );
       }),
   },
 ];
