@@ -6,7 +6,7 @@ import { agent } from './actor/agent';
 import { clientProgram } from './actor/client-program';
 import { feedReader, readOn } from './actor/feed-reader';
 import { manager } from './actor/manager';
-import { operator } from './actor/operator';
+import { operators } from './actor/operator';
 import { portalCall } from './actor/portal-call';
 import { ask, insist } from './caller';
 import type { Entry } from './check/entry';
@@ -42,7 +42,7 @@ const cast: readonly Actor[] = [
   ...[0, 1].flatMap((of) => [agent(of, 1), agent(of, 2)]),
   ...[0, 1].map(manager),
   ...[0, 1, 2].map(feedReader),
-  operator,
+  ...operators,
 ];
 
 /** Plays a world, and waits until all that was under way has come to rest. */

@@ -45,7 +45,10 @@ export function weighted<Name extends string>(luck: Luck, weights: Readonly<Reco
 }
 
 /** Draws names in any order, each as often as it says before one comes again: a short world holds the rare ones, too. */
-export function bagOf<Name extends string>(luck: Luck, times: Readonly<Record<Name, number>>): () => Name {
+export function bagOf<Name extends string>(
+  luck: Luck,
+  times: Readonly<Partial<Record<Name, number>>>,
+): () => Name {
   const all = (Object.entries(times) as [Name, number][]).flatMap(([name, often]) =>
     Array.from({ length: often }, () => name),
   );

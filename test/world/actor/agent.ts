@@ -29,7 +29,11 @@ const dispositions = {
 /** After which no text goes out. */
 const noTexts = ['do not contact', 'do not contact', 'not interested', 'wrong number'] as const;
 
+/** Of a lead whose application a link comes from. */
+const textable = ['pending', 'accepted'];
+
 interface ReadLead {
+  readonly state: string;
   readonly updatedAt: string;
   readonly matches: readonly number[];
   /** The latest text message; null: none was asked for. */
@@ -52,11 +56,13 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         const { told } = await call('read lead page', 'GET', `lead/${id}`, undefined, { lead: id });
         if (told?.status !== 200) return null;
         const page = told.body as {
+          state: string;
           updatedAt: string;
           matches?: { id: number }[];
           sms?: { message: { id: string } | null };
         };
         const one = {
+          state: page.state,
           updatedAt: page.updatedAt,
           matches: (page.matches ?? []).map((match) => match.id),
           text: page.sms?.message?.id ?? null,
@@ -68,7 +74,7 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         if (!tab || tab.matches.length === 0) return;
         const body = { hashid: id, partnerId: luck.pick(tab.matches), seen: tab.updatedAt };
         const { told } = await call('accept', 'POST', 'accept', body, { lead: id });
-        if (told?.status === 200 && luck.chance(0.6)) await text(id, tab.text);
+        if (told?.status === 200 && luck.chance(0.6)) await text(id, await read(id));
       };
       const dispose = async (id: string, kind: string) => {
         await call(
@@ -80,9 +86,11 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         );
       };
       /** Sends the link; now and then the applicant says in that moment that they want none. */
-      const text = async (id: string, after: string | null) => {
+      const text = async (id: string, tab: ReadLead | null) => {
+        if (!tab || !textable.includes(tab.state)) return;
+        const after = tab.text;
         const asked = call('text', 'POST', `lead/${id}/sms`, { after }, { lead: id });
-        if (luck.chance(0.3)) await dispose(id, luck.pick(noTexts));
+        if (luck.chance(0.4)) await dispose(id, luck.pick(noTexts));
         await asked;
       };
       const someLead = () => {
@@ -114,7 +122,7 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         if (act === 'accept') await accept(id, await read(id));
         else if (act === 'accept in an old tab') await accept(id, tabs.get(id) ?? null);
         else if (act === 'read a lead') await read(id);
-        else if (act === 'text') await text(id, (await read(id))?.text ?? null);
+        else if (act === 'text') await text(id, await read(id));
         else if (act === 'edit a lead')
           await call(
             'edit',

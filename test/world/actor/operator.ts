@@ -6,30 +6,39 @@ import { consentText } from './agent';
 import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
 
-/** How often each comes before all have come. */
-const acts = {
-  'switch a lender off': 1,
-  'pause a lender': 1,
-  'close a lender': 2,
-  'rename a lender': 1,
-  'place an outcome': 1,
-  'narrow a rule': 1,
-  'suspend an affiliate': 1,
-  maintenance: 1,
-  'erase an applicant': 2,
-  'replace a key': 1,
-  'close a month': 1,
-  'plan a change': 1,
+/**
+ * What each operator decides, and how often each comes before all have come. All that saves a lender whole is one
+ * operator's: of two the later one takes back what the other has just done.
+ */
+const desks = {
+  lenders: {
+    'switch a lender off': 1,
+    'pause a lender': 1,
+    'close a lender': 2,
+    'rename a lender': 1,
+    'narrow a rule': 1,
+  },
+  house: {
+    'place an outcome': 1,
+    'suspend an affiliate': 1,
+    maintenance: 1,
+    'erase an applicant': 3,
+    'replace a key': 1,
+    'close a month': 1,
+  },
+  plans: { 'plan a change': 1 },
 } as const;
+type Desk = keyof typeof desks;
+type Act = { [One in Desk]: keyof (typeof desks)[One] }[Desk];
 
 /** Of the affiliate that is suspended and let in again: the others work all day. */
 export const suspended = 2;
 
-/** The operator: decides while work is under way, and takes it back a little later. */
-export const operator: Actor = {
-  name: 'operator',
+/** Operators: they decide while work is under way, and take it back a little later. */
+export const operators: readonly Actor[] = (Object.keys(desks) as Desk[]).map((desk) => ({
+  name: `operator of ${desk}`,
   play: async (world, luck) => {
-    const call = portalCall(world, 'operator', world.market.operator);
+    const call = portalCall(world, `operator of ${desk}`, world.market.operator);
     /** Does it until it is done: what is not taken back stops the world. */
     const surely = async (act: string, method: string, path: string, body: unknown, about = {}) => {
       for (let pauseMs = 100; pauseMs < 20_000; pauseMs *= 2) {
@@ -59,7 +68,7 @@ export const operator: Actor = {
       old.worksUntil = worksUntil;
       keys.push({ id, key, worksUntil: null });
     };
-    const draw = bagOf(luck, acts);
+    const draw = bagOf<Act>(luck, desks[desk]);
     let planned = 0;
     /** The other operator plans a change for some seconds from now, and is suspended before that now and then. */
     const planChange = async () => {
@@ -200,7 +209,7 @@ export const operator: Actor = {
       }
     }
   },
-};
+}));
 
 /** The month before that of a moment, in South Africa: `2026-11`. */
 function monthBefore(atMs: number): string {
