@@ -10,42 +10,34 @@ import { Moment } from '@/components/base/ui/moment';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
 import { findLeadField } from '@/lib/applicant/field';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import { correctableFields } from '@/lib/care/rights-answer/correctable';
 import type { AttachedStatement, StatementChoices } from '@/lib/care/rights-answer/statement-view';
 import { longestStatement } from '@/lib/care/rights-request/limits';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { IdentityField, useIdentity, useIdentityIn } from './identity';
 
 const loadSchema = () =>
   import('@/lib/care/rights-answer/schema').then(({ statementInput }) => statementInput);
 
 interface ApplicantStatementsProps extends StatementChoices {
   id: number;
-  /** Null: it is known who asks. */
-  identityCheck: IdentityCheck | null;
+  /** Nobody has said yet who asks, or may correct it. */
+  asksIdentity: boolean;
 }
 
 /** What the person says beside values that are not corrected: attached, put in the place of another, or withdrawn. */
-export function ApplicantStatements({
-  id,
-  leads,
-  statements,
-  identityCheck: known,
-}: ApplicantStatementsProps) {
+export function ApplicantStatements({ id, leads, statements, asksIdentity }: ApplicantStatementsProps) {
   const path = `/api/portal/rights-request/${id}/statement`;
+  const identityCheck = useIdentity();
+  const checked = asksIdentity ? { identityCheck } : {};
   const form = useSchemaForm({
     values: {
       lead: (leads.length === 1 && leads[0]?.id) || '',
       field: '',
       words: '',
-      identityCheck: known ?? '',
+      identityCheck,
     },
     schema: loadSchema,
-    body: ({ lead, identityCheck, ...said }) => ({
-      ...said,
-      lead: lead || null,
-      ...(known !== null && { identityCheck }),
-    }),
+    body: ({ lead, identityCheck: _, ...said }) => ({ ...said, lead: lead || null, ...checked }),
   });
   const change = useChange({
     path,
@@ -53,7 +45,8 @@ export function ApplicantStatements({
     onRefused: form.refuse,
     onDone: () => form.reset({ ...form.values(), field: '', words: '' }),
   });
-  const [lead, field, checked] = [form.value('lead'), form.value('field'), form.value('identityCheck')];
+  useIdentityIn(form.change);
+  const [lead, field] = [form.value('lead'), form.value('field')];
   const replaced = statements.filter(
     (one) => one.field === field && (lead === '' || one.lead === lead),
   ).length;
@@ -71,7 +64,7 @@ export function ApplicantStatements({
                 confirmLabel="Withdraw it"
                 method="DELETE"
                 path={path}
-                body={{ statement: one.id, ...(known !== null && { identityCheck: checked }) }}
+                body={{ statement: one.id, ...checked }}
                 done="Withdrawn"
               >
                 <p>
@@ -112,14 +105,7 @@ export function ApplicantStatements({
           maxLength={longestStatement}
           required
         />
-        {known !== null && (
-          <SelectField
-            label="Is it the person themselves?"
-            {...form.field('identityCheck')}
-            choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-            required
-          />
-        )}
+        {asksIdentity && <IdentityField error={form.errorOf('identityCheck')} />}
         {replaced > 0 && (
           <p role="status" className="text-sm text-warning">
             It takes the place of what they say there now, which is forgotten.

@@ -8,28 +8,27 @@ import { formatDay } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
 import { findLeadField } from '@/lib/applicant/field';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import {
   type CorrectableLead,
   type Correction,
   correctableFields,
 } from '@/lib/care/rights-answer/correctable';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { IdentityField, useIdentity } from './identity';
 
 interface CorrectLeadProps {
   id: number;
   leads: readonly CorrectableLead[];
-  /** Null: it is answered, so who asks is known. */
-  identityCheck: IdentityCheck | null;
+  /** False: it is answered, so who asks is known. */
+  asksIdentity: boolean;
 }
 
 /** Corrects a value of a lead; then offers a letter for each lender that was sent the old one. */
-export function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProps) {
+export function CorrectLead({ id, leads, asksIdentity }: CorrectLeadProps) {
   const [lead, setLead] = useState(leads[0]?.id ?? '');
   const [versions, setVersions] = useState<Readonly<Record<string, number>>>({});
   const [field, setField] = useState('');
   const [value, setValue] = useState('');
-  const [identityCheck, setIdentityCheck] = useState<IdentityCheck>(known ?? 'none');
+  const identityCheck = useIdentity();
   const [done, setDone] = useState<Correction | null>(null);
   const change = useChange<Correction>({
     path: `/api/portal/rights-request/${id}/correct`,
@@ -54,7 +53,7 @@ export function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProp
           version,
           field,
           value: typed(field, value),
-          ...(known !== null && { identityCheck }),
+          ...(asksIdentity && { identityCheck }),
         });
       }}
     >
@@ -106,16 +105,7 @@ export function CorrectLead({ id, leads, identityCheck: known }: CorrectLeadProp
           />
         )}
       </div>
-      {known !== null && (
-        <SelectField
-          label="Is it the person themselves?"
-          value={identityCheck}
-          onChange={({ target }) => setIdentityCheck(target.value as IdentityCheck)}
-          choices={identityChecks.map((one) => ({ value: one, label: identityCheckLabel[one] }))}
-          error={errors.identityCheck}
-          required
-        />
-      )}
+      {asksIdentity && <IdentityField error={errors.identityCheck} />}
       {message && Object.keys(errors).length === 0 && (
         <p role="alert" className="text-sm text-danger">
           {message}

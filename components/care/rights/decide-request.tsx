@@ -8,9 +8,9 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { Link } from '@/components/base/ui/link';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import { longestAnswer } from '@/lib/care/rights-request/limits';
-import { type IdentityCheck, identityChecks, type RightsKind } from '@/word/rights-request';
+import type { RightsKind } from '@/word/rights-request';
+import { IdentityField, useIdentity, useIdentityIn } from './identity';
 
 const loadSchema = () =>
   import('@/lib/care/rights-request/schema').then(({ decideRequestInput }) => decideRequestInput);
@@ -18,23 +18,23 @@ const loadSchema = () =>
 interface DecideRequestProps {
   id: number;
   kind: RightsKind;
-  identityCheck: IdentityCheck;
   /** Who asked is known still: what is done for them can be done by a press. */
   isKnown: boolean;
 }
 
 /** Ends an open request: by doing what is asked for, or in words that stand in the letter. */
-export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideRequestProps) {
+export function DecideRequest({ id, kind, isKnown }: DecideRequestProps) {
   /** It is answered in a part of its own. */
   const isGiven = kind === 'restriction' || (isKnown && kind === 'access');
   /** It is answered by a press: in words nobody would be opted out, and the letter would say so. */
   const isPressed = isGiven || kind === 'objection';
   const path = `/api/portal/rights-request/${id}`;
+  const identityCheck = useIdentity();
   const form = useSchemaForm({
     values: {
       decision: isPressed ? 'refused' : 'answered',
       words: '',
-      identityCheck: identityCheck as string,
+      identityCheck,
     },
     schema: loadSchema,
   });
@@ -44,25 +44,14 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
     done: 'Opted out everywhere',
     onRefused: form.refuse,
   });
-  const checked = form.value('identityCheck');
+  useIdentityIn(form.change);
   const isWithdrawn = form.value('decision') === 'withdrawn';
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-      {!isGiven && (
-        <SelectField
-          label="Is it the person themselves?"
-          {...form.field('identityCheck')}
-          choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-          required
-        />
-      )}
+      {!isGiven && <IdentityField error={form.errorOf('identityCheck')} />}
       {kind === 'objection' && (
         <Press text="Nobody here calls, scores or refers this person from now on, in both environments. Lenders that hold an application decide it themselves; the answer names them.">
-          <Button
-            variant="danger"
-            pending={object.pending}
-            onClick={() => object.run({ identityCheck: checked })}
-          >
+          <Button variant="danger" pending={object.pending} onClick={() => object.run({ identityCheck })}>
             Opt out everywhere and answer
           </Button>
           {object.message && Object.keys(object.errors).length === 0 && (

@@ -8,42 +8,31 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { Moment } from '@/components/base/ui/moment';
 import { SecretLink } from '@/components/base/ui/secret-link';
-import { SelectField } from '@/components/base/ui/select-field';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { RightsRequestPage } from '@/lib/care/rights-request/view';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { IdentityField, useIdentity } from './identity';
 
 interface GiveRecordProps {
   id: number;
-  /** How it was made sure who asks, of a request that is open; null: it has been answered. */
-  identityCheck: IdentityCheck | null;
+  /** False: it has been answered. */
+  isOpen: boolean;
   link: RightsRequestPage['link'];
 }
 
 /** Gives whoever asked their record: as a file, or by a link that works once. Either answers the request. */
-export function GiveRecord({ id, identityCheck: known, link }: GiveRecordProps) {
+export function GiveRecord({ id, isOpen, link }: GiveRecordProps) {
   const [made, setMade] = useState<{ link: string; expiresAt: string } | null>(null);
-  const [identityCheck, setIdentityCheck] = useState(known ?? 'none');
+  const identityCheck = useIdentity();
   const path = `/api/portal/rights-request/${id}/link`;
   const make = useChange<{ link: string; expiresAt: string }>({ path, onDone: setMade });
   const revoke = useChange({ path, method: 'DELETE', done: 'Revoked' });
   const wrong = make.errors.identityCheck;
   const problem = wrong ? null : (make.message ?? revoke.message);
   const router = useRouter();
-  const checked = known === null ? {} : { identityCheck };
+  const checked = isOpen ? { identityCheck } : {};
   return (
     <div className="flex flex-col gap-5">
-      {known !== null && (
-        <SelectField
-          label="Is it the person themselves?"
-          value={identityCheck}
-          onChange={({ target }) => setIdentityCheck(target.value as IdentityCheck)}
-          choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-          error={wrong}
-          required
-        />
-      )}
+      {isOpen && <IdentityField error={wrong} />}
       {link && <p className="text-sm text-ink-2">{stateOf(link)}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {copyFormats.map((format) => (
@@ -52,16 +41,16 @@ export function GiveRecord({ id, identityCheck: known, link }: GiveRecordProps) 
             path={`/api/portal/rights-request/${id}/record`}
             body={{ format, ...checked }}
             label={
-              known === null
-                ? `Record as ${format.toUpperCase()}`
-                : `Answer with the record as ${format.toUpperCase()}`
+              isOpen
+                ? `Answer with the record as ${format.toUpperCase()}`
+                : `Record as ${format.toUpperCase()}`
             }
             refused="Make sure first that it is the person themselves, and say how."
             onDone={() => router.refresh()}
           />
         ))}
         <Button pending={make.pending} onClick={() => make.run(checked)}>
-          {known !== null ? 'Answer with a link' : link ? 'Make a new link' : 'Make a link'}
+          {isOpen ? 'Answer with a link' : link ? 'Make a new link' : 'Make a link'}
         </Button>
         {link?.state === 'open' && (
           <Button variant="danger" pending={revoke.pending} onClick={() => revoke.run({})}>

@@ -1,32 +1,21 @@
 'use client';
 
-import { useState } from 'react';
 import { ExportButton } from '@/components/base/list/export-button';
-import { SelectField } from '@/components/base/ui/select-field';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { IdentityField, useIdentity } from './identity';
 
 /** Gives a manager the record of whoever asked, with the own account's data. */
-export function OwnRecord({ id, identityCheck: known }: { id: number; identityCheck: IdentityCheck }) {
-  const [identityCheck, setIdentityCheck] = useState<IdentityCheck>(known);
+export function OwnRecord({ id, asksIdentity }: { id: number; asksIdentity: boolean }) {
+  const identityCheck = useIdentity();
   return (
     <div className="flex flex-col gap-5">
-      {known === 'none' && (
-        <SelectField
-          label="Is it the person themselves?"
-          value={identityCheck}
-          onChange={({ target }) => setIdentityCheck(target.value as IdentityCheck)}
-          choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-          required
-        />
-      )}
+      {asksIdentity && <IdentityField />}
       <div className="flex flex-wrap gap-2">
         {copyFormats.map((format) => (
           <ExportButton
             key={format}
             path={`/api/portal/rights-request/${id}/own-record`}
-            body={{ format, ...(known === 'none' && { identityCheck }) }}
+            body={{ format, ...(asksIdentity && { identityCheck }) }}
             label={`Record as ${format.toUpperCase()}`}
             refused="Make sure first that it is the person themselves, and say how."
           />

@@ -5,28 +5,26 @@ import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatCount } from '@/components/base/ui/format';
-import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import { identityCheckLabel } from '@/lib/applicant/rights';
 import { listed } from '@/lib/base/text/text';
 import type { RestrictionEffect } from '@/lib/care/rights-request/restriction-view';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { IdentityField, useIdentity, useIdentityIn } from './identity';
 
 const loadSchema = () =>
   import('@/lib/care/rights-answer/schema').then(({ restrictionInput }) => restrictionInput);
 
 interface RestrictPersonProps {
   id: number;
-  identityCheck: IdentityCheck;
   effect: RestrictionEffect;
   /** The first day that it may end on, and the one that is suggested. */
   days: { first: string; usual: string };
 }
 
 /** Answers a request for restriction: says what it touches, asks until when, and does it. */
-export function RestrictPerson({ id, identityCheck, effect, days }: RestrictPersonProps) {
+export function RestrictPerson({ id, effect, days }: RestrictPersonProps) {
+  const identityCheck = useIdentity();
   const form = useSchemaForm({
-    values: { until: days.usual, identityCheck: identityCheck as string },
+    values: { until: days.usual, identityCheck },
     schema: loadSchema,
   });
   const change = useChange({
@@ -34,6 +32,7 @@ export function RestrictPerson({ id, identityCheck, effect, days }: RestrictPers
     done: 'Restricted',
     onRefused: form.refuse,
   });
+  useIdentityIn(form.change);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
@@ -50,12 +49,7 @@ export function RestrictPerson({ id, identityCheck, effect, days }: RestrictPers
           hint="It ends by itself then. The letter says so."
           required
         />
-        <SelectField
-          label="Is it the person themselves?"
-          {...form.field('identityCheck')}
-          choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-          required
-        />
+        <IdentityField error={form.errorOf('identityCheck')} />
       </div>
       <FormActions message={form.problem(change)}>
         <Button type="submit" variant="danger" pending={change.pending}>

@@ -151,6 +151,7 @@ test('a restriction says what it touches, hides the person until a day, and is l
   await page.getByRole('button', { name: 'Restrict and answer' }).click();
   await expect(page.getByText(/Make sure first that it is the person themselves/)).toBeVisible();
   await page.getByLabel('Is it the person themselves?').first().selectOption('document');
+  await expect(page.getByText('Check the highlighted fields.')).toHaveCount(0);
   await page.getByLabel('Until the end of').fill('2020-01-01');
   await page.getByRole('button', { name: 'Restrict and answer' }).click();
   await expect(page.getByText(/Must be after today/i)).toBeVisible();

@@ -44,6 +44,12 @@ test('what is not corrected has the person’s words beside it, for the affiliat
   });
   const { id: number } = (await entered.json()) as { id: number };
   await page.goto(`/operator/rights/${number}`);
+  // Said in one place, it stands in all of them.
+  const themselves = page.getByLabel('Is it the person themselves?');
+  await themselves.first().selectOption('questions');
+  await expect(themselves).toHaveCount(3);
+  for (const field of await themselves.all()) await expect(field).toHaveValue('questions');
+  await page.reload();
   await page.getByLabel('What becomes of it').selectOption('refused');
   await page.getByLabel('Why').fill('The bank statement says R 4 000.');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
@@ -54,8 +60,8 @@ test('what is not corrected has the person’s words beside it, for the affiliat
   await page.getByLabel('What they say').fill(words);
   await page.getByRole('button', { name: 'Attach it' }).click();
   await expect(page.getByText(/Make sure first that it is the person themselves/)).toBeVisible();
-  await page.getByLabel('Is it the person themselves?').selectOption('questions');
-  await page.getByLabel('Is it the person themselves?').press('Tab');
+  await themselves.selectOption('questions');
+  await themselves.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('blockquote')).toHaveText(words);
   await expectAccessibleEverywhere(page);

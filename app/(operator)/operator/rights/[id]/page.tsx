@@ -5,6 +5,7 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { GiveRecord } from '@/components/care/rights/give-record';
+import { IdentityOnce } from '@/components/care/rights/identity';
 import { LaterCorrection, LaterStatements } from '@/components/care/rights/later-correction';
 import { LenderLetters } from '@/components/care/rights/lender-letters';
 import { RequestFacts } from '@/components/care/rights/request-facts';
@@ -40,7 +41,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
   const today = southAfricanDate(new Date());
   const effect = may(context, 'rights-request.answer') ? await assessRestriction(context, request.id) : null;
   return (
-    <>
+    <IdentityOnce known={request.identityCheck}>
       <PageHeader
         title={`${rightsKindLabel[request.kind]}, no. ${request.id}`}
         environment="both"
@@ -57,11 +58,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
                 note="As a file, or by a link that works once within 7 days and asks for the ID number. Either answers the request."
               />
               <CardBody>
-                <GiveRecord
-                  id={request.id}
-                  identityCheck={request.state === 'open' ? request.identityCheck : null}
-                  link={request.link}
-                />
+                <GiveRecord id={request.id} isOpen={request.state === 'open'} link={request.link} />
               </CardBody>
             </Card>
           )}
@@ -78,7 +75,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
                 <LaterCorrection
                   id={request.id}
                   leads={correctable}
-                  identityCheck={request.state === 'open' ? request.identityCheck : null}
+                  asksIdentity={request.state === 'open'}
                 />
               )}
             </CardBody>
@@ -94,9 +91,7 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
               <LaterStatements
                 id={request.id}
                 {...spoken}
-                identityCheck={
-                  request.state === 'open' || request.identityCheck === 'none' ? request.identityCheck : null
-                }
+                asksIdentity={request.state === 'open' || request.identityCheck === 'none'}
               />
             </CardBody>
           </Card>
@@ -123,7 +118,6 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
             <CardBody>
               <RestrictPerson
                 id={request.id}
-                identityCheck={request.identityCheck}
                 effect={effect}
                 days={{ first: addDays(today, 1), usual: addDays(today, 180) }}
               />
@@ -156,7 +150,6 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
                 <DecideRequest
                   id={request.id}
                   kind={request.kind}
-                  identityCheck={request.identityCheck}
                   isKnown={request.details?.idNumber != null}
                 />
               </Limited>
@@ -183,6 +176,6 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
           </Card>
         )}
       </RequestFacts>
-    </>
+    </IdentityOnce>
   );
 }

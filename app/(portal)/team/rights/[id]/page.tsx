@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { IdentityOnce } from '@/components/care/rights/identity';
 import { OwnRecord } from '@/components/care/rights/own-record';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { requireSession } from '@/lib/access/auth/page-session';
@@ -40,7 +41,9 @@ export default async function TeamRightsRequestPage({ params }: { params: Promis
                 note={`What ${affiliate.name} holds, in both environments. Our support answers with what all hold.`}
               />
               <CardBody>
-                <OwnRecord id={request.id} identityCheck={request.identityCheck} />
+                <IdentityOnce known={request.identityCheck}>
+                  <OwnRecord id={request.id} asksIdentity={request.identityCheck === 'none'} />
+                </IdentityOnce>
               </CardBody>
             </Card>
           )}
