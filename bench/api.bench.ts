@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import autocannon from 'autocannon';
 import type { NewLead } from '@/db/query/lead/lead-write';
 import { mintScope } from '@/lib/base/actor/scope';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
-import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
 import { insertOffer, insertOrFindLead, insertOrUpdateLead } from './one-lead';
+import { postLeads } from './post-leads';
 import { databaseMs } from './proc';
 import { openStand, type Served } from './stand';
 
@@ -106,40 +105,13 @@ function overHttp(
 ): Promise<CostlyRound> {
   const url = server.origin + path;
   return measured(server, async () => {
-    const { times, result } = await runAutocannon({
-      url,
-      connections,
-      duration: seconds,
-      method: 'POST',
-      headers: { authorization: `Bearer ${stand.key}`, 'content-type': 'application/json' },
-      requests: [
-        {
-          setupRequest: (request) => ({
-            ...request,
-            body: JSON.stringify(makeLeadBody({ intent_id: stand.intentId })),
-          }),
-        },
-      ],
-    });
-    if (result.non2xx > 0 || result.errors > 0)
-      throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+    const { requests, perSecond, times } = await postLeads(stand, url, { connections, seconds });
     return {
-      requests: result.requests.total,
-      perSecond: result.requests.average,
+      requests,
+      perSecond,
       p50Ms: percentile(times, 0.5),
       p99Ms: percentile(times, 0.99),
     };
-  });
-}
-
-/** Runs autocannon. Returns the times in order, too: its own percentiles are in whole milliseconds. */
-function runAutocannon(options: autocannon.Options): Promise<{ times: number[]; result: autocannon.Result }> {
-  const times: number[] = [];
-  return new Promise((resolve, reject) => {
-    autocannon(options, (error: unknown, result) => {
-      if (error) reject(error);
-      else resolve({ times: times.sort((one, other) => one - other), result });
-    }).on('response', (_client, _status, _bytes, ms) => times.push(ms));
   });
 }
 

@@ -1,7 +1,7 @@
-import autocannon from 'autocannon';
 import { makeLeadBody } from '@/test/applicant';
 import { descendants } from '@/test/server/program';
 import { median, percentile } from './figure';
+import { postLeads } from './post-leads';
 import { databaseMs, processorMs } from './proc';
 import { openStand } from './stand';
 
@@ -67,24 +67,12 @@ async function round(hasEvents: boolean, seconds: number): Promise<EventRound> {
   const own = descendants(server.parentPid).map(({ pid }) => pid);
   const spent = () => own.reduce((sum, pid) => sum + (processorMs(pid) || 0), 0) + databaseMs(backend);
   const before = spent();
-  const times: number[] = [];
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const setupRequest = (request: autocannon.Request) => ({ ...request, body: body() });
-    autocannon(
-      { url, connections, duration: seconds, method: 'POST', headers, requests: [{ setupRequest }] },
-      (error: unknown, done) => (error ? reject(error) : resolve(done)),
-    ).on('response', (_client, _status, _bytes, ms) => times.push(ms));
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused, ${result.errors} errors`);
+  const { requests, perSecond, times } = await postLeads(stand, url, { connections, seconds });
   while ((await sql`select from event_outbox limit 1`).length > 0) await pause(20);
   return {
-    perSecond: result.requests.average,
-    p99Ms: percentile(
-      times.sort((one, other) => one - other),
-      0.99,
-    ),
-    costMs: (spent() - before) / result.requests.total,
+    perSecond,
+    p99Ms: percentile(times, 0.99),
+    costMs: (spent() - before) / requests,
   };
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
-import { makeLeadBody } from '@/test/applicant';
 import { median, percentile } from './figure';
+import { postLeads } from './post-leads';
 import { databaseMs } from './proc';
 import { slowLine } from './slow-line';
 import { openStand, type Served, type Stand } from './stand';
@@ -81,33 +80,13 @@ async function load(
   connections: number,
   seconds: number,
 ): Promise<{ requests: number; times: number[] }> {
-  const times: number[] = [];
-  const totals = await Promise.all(
-    servers.map(
-      ({ origin }) =>
-        new Promise<number>((resolve, reject) => {
-          const headers = { authorization: `Bearer ${stand.key}`, 'content-type': 'application/json' };
-          const setupRequest = (request: autocannon.Request) => ({
-            ...request,
-            body: JSON.stringify(makeLeadBody({ intent_id: stand.intentId })),
-          });
-          const options = {
-            url: origin + path,
-            connections,
-            duration: seconds,
-            method: 'POST' as const,
-            headers,
-          };
-          autocannon({ ...options, requests: [{ setupRequest }] }, (error: unknown, result) => {
-            if (error) reject(error);
-            else if (result.non2xx + result.errors > 0)
-              reject(new Error(`${path}: ${result.non2xx} refused, ${result.errors} errors`));
-            else resolve(result.requests.total);
-          }).on('response', (_client, _status, _bytes, ms) => times.push(ms));
-        }),
-    ),
+  const all = await Promise.all(
+    servers.map(({ origin }) => postLeads(stand, origin + path, { connections, seconds })),
   );
-  return { requests: totals.reduce((one, other) => one + other), times: times.sort((a, b) => a - b) };
+  return {
+    requests: all.reduce((sum, one) => sum + one.requests, 0),
+    times: all.flatMap(({ times }) => times).sort((a, b) => a - b),
+  };
 }
 
 async function backends({ database }: Stand): Promise<number[]> {
