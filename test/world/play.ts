@@ -136,8 +136,11 @@ async function happen(
   const all = kills + nights;
   const shareMs = (seconds * 1_000) / (all + 1);
   let killed = 0;
+  const began = performance.now();
   for (let done = 0; done < all && !world.isOver(); done += 1) {
-    await pause(shareMs * (0.5 + luck.next() / 2));
+    // What came back late shortens the next pause, down to half a share: an hour is one.
+    const dueMs = shareMs * (done + 0.5 + luck.next() / 2);
+    await pause(Math.max(shareMs / 2, began + dueMs - performance.now()));
     const isNight = Math.floor(((done + 1) * nights) / all) > Math.floor((done * nights) / all);
     if (isNight) {
       await sleep();
