@@ -30,11 +30,13 @@ const putBack: readonly (readonly [fault: string, first: string, second: string,
   ['old-key-still-lets-in', '4.8', '5.8', 'old-key-lets-nobody-in'],
   ['older-offer-replaces-a-newer-one', '2.9', 'not in 8', 'rules-hold-for-what-is-sent'],
   ['page-is-read-without-a-trace', '1.6', '0.9', 'look-leaves-a-trace'],
+  ['pay-out-told-twice-is-reported-twice', '–', '–', 'report-is-a-slow-count'],
   ['planned-change-of-the-suspended', '6.2', 'not in 8', 'planned-by-who-was-suspended-is-held'],
   ['renamed-lender-keeps-its-name', '6.1', '–', 'offer-has-the-name-of-today'],
   ['resend-has-the-values-of-today', '1.0', '1.0', 'same-body-again'],
   ['restored-version-leaves-lenders', '1.4', '0.9', 'rule-is-as-it-was-left'],
   ['score-in-spite-of-do-not-contact', '3.9', '–', 'nothing-after-do-not-contact'],
+  ['text-to-who-said-no', '–', '–', 'no-text-to-who-said-no'],
   ['two-lenders-are-not-told', '1.0', '1.1', 'one-lender'],
   ['undo-takes-an-answered-lead', '0.9', '1.0', 'acknowledged-is-found'],
   ['webhook-that-failed-counts-as-told', '1.8', '0.9', 'webhook-tells-all'],
@@ -49,7 +51,7 @@ What holds whatever happens: ${count} sentences, each with a name by which the w
 the checker (\`test/world/check\`); a test fails when this page says otherwise.
 
 The world is the built product with two web processes, a worker and a PostgreSQL of its own. Around it lenders, client
-programs, agents, managers, an operator and receivers of events play at random, while web, worker and PostgreSQL are
+programs, agents, managers, three operators and receivers of events play at random, while web, worker and PostgreSQL are
 killed with -9 and connections cut. All go by one clock, which begins at nine of a weekday before a month’s last: a minute of play
 is a day, at night all sleep, the worker dies and the clock goes on to the next morning (\`test/world/clock\`: \`Date\` of the programs and
 \`now()\` of PostgreSQL are shifted from outside, the product knows nothing of it). Each writes down what it asked, what it was told and when. The checker reads that history and the
