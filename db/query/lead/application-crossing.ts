@@ -78,10 +78,13 @@ export interface CrossedRow {
 }
 
 /**
- * Lists the applicants whom two partners have, oldest first, at most 200: until one of the two declines, or an outcome
- * says that one of them no longer has the applicant. `leadId`: of that lead alone.
+ * Lists the applicants whom two partners have, oldest first: until one of the two declines, or an outcome says that one
+ * of them no longer has the applicant. Without a `limit` all of them: whoever is left out is alerted to nobody.
  */
-export function listCrossed({ sql }: Queryable, leadId: number | null = null): Promise<CrossedRow[]> {
+export function listCrossed(
+  { sql }: Queryable,
+  { leadId, environment, limit }: { leadId?: number; environment?: Environment; limit?: number } = {},
+): Promise<CrossedRow[]> {
   return sql<CrossedRow[]>`
     select distinct on (a.crossed_at, a.id) a.id::float8 as id, a.environment, a.lead_id::float8 as "leadId",
       f.name as "affiliateName", p.company_name as "companyName", q.company_name as "otherCompanyName",
@@ -90,11 +93,13 @@ export function listCrossed({ sql }: Queryable, leadId: number | null = null): P
     join application o on o.lead_id = a.lead_id and o.partner_id <> a.partner_id
       and o.status in ('sending', 'unknown', 'pending', 'accepted') and not o.superseded and ${isChosen(sql, sql`o`)}
     join partner p on p.id = a.partner_id join partner q on q.id = o.partner_id join affiliate f on f.id = a.affiliate_id
-    where ${leadId === null ? sql`true` : sql`a.lead_id = ${leadId}`} and a.crossed_at is not null and a.status in ('pending', 'accepted') and not a.superseded
+    where a.crossed_at is not null and a.status in ('pending', 'accepted') and not a.superseded
+      ${leadId === undefined ? sql`` : sql`and a.lead_id = ${leadId}`}
+      ${environment === undefined ? sql`` : sql`and a.environment = ${environment}`}
       and not exists (
         select from outcome r where r.application_id in (a.id, o.id) and r.kind in ('rejected', 'returned', 'charged_back')
           and not exists (select from outcome c where c.corrects = r.id))
-    order by a.crossed_at, a.id, o.id limit 200`;
+    order by a.crossed_at, a.id, o.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`;
 }
 
 /** An application that its partner declined, and called accepted later: the lead stayed as it was. */
@@ -107,8 +112,8 @@ export interface ChangedDecision {
 }
 
 /**
- * Lists the applications that their partners called accepted in the last 14 days after they had declined them, at most
- * 200: until an outcome of theirs is recorded.
+ * Lists the applications that their partners called accepted in the last 14 days after they had declined them:
+ * until an outcome of theirs is recorded.
  */
 export function listChangedDecisions({ sql }: Queryable): Promise<ChangedDecision[]> {
   return sql<ChangedDecision[]>`
@@ -119,5 +124,5 @@ export function listChangedDecisions({ sql }: Queryable): Promise<ChangedDecisio
     where e.kind = 'outcome not applied' and e.at > now() - interval '14 days'
       and e.detail ->> 'status' = 'accepted' and e.detail ->> 'standing' = 'declined'
       and not exists (select from outcome o where o.application_id = a.id and o.recorded_at > e.at)
-    order by a.id limit 200`;
+    order by a.id`;
 }

@@ -154,3 +154,22 @@ test('two lenders that both accepted are told of until an outcome says that one 
     values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, ${first}, ${lead.partner.id}, 'returned', now(), 'console', 'e1')`;
   expect(await crossedOf(lead)).toEqual([]);
 });
+
+test('however many stand, none is left out of the alerts', async () => {
+  const { lead, other, first } = await hidden();
+  await acceptPending(lead, other.id);
+  await say(lead, first, 'accepted');
+  await db.sql`
+    insert into partner overriding system value
+    select (jsonb_populate_record(p, jsonb_build_object('id', 1000000 + n, 'slug', 'former-' || n))).*
+    from partner p, generate_series(1, 201) n where p.id = ${lead.partner.id}`;
+  await db.sql`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, crossed_at)
+    select a.affiliate_id, a.environment, a.lead_id, 1000000 + n, a.kind, 'accepted', a.crossed_at - interval '1 day'
+    from application a, generate_series(1, 201) n where a.id = ${first}`;
+  expect(await crossedOf(lead)).toHaveLength(202);
+  const { causes } = await findCauses(db, [], { env: lead.ctx.env, now: new Date() });
+  expect(causes.map(({ cause }) => cause)).toContain(`two-lenders ${first}`);
+  expect(await listCrossed(db, { environment: 'production' })).toEqual([]);
+  expect(await listCrossed(db, { environment: 'uat', limit: 5 })).toHaveLength(5);
+});

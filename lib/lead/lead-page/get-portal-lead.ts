@@ -103,7 +103,7 @@ async function findTwoLenders(
   { id, applications }: LeadRow,
 ): Promise<TwoLenders | null> {
   if (applications.length < 2) return null;
-  const [crossed] = await listCrossed(database, id);
+  const [crossed] = await listCrossed(database, { leadId: id });
   return crossed ? { tookLate: crossed.companyName, other: crossed.otherCompanyName } : null;
 }
 

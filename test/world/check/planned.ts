@@ -57,7 +57,7 @@ export const plannedInvariants: readonly Invariant[] = [
     name: 'planned-change-comes-to-its-end',
     says: 'A planned change is made or held soon after its time; what was made is in the catalogue.',
     find: (evidence) => {
-      const end = Math.max(...evidence.entries.map(({ until }) => until));
+      const end = evidence.entries.at(-1)?.until ?? 0;
       const plans = plansOf(evidence);
       const open = plans.filter(
         ({ row, dueAt }) => dueAt + boundMs < end && row?.status !== 'applied' && row?.status !== 'held',
