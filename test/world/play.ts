@@ -84,7 +84,7 @@ export async function play({ seconds, seed, kills, nights, without = [] }: PlayO
     await pause(Math.max(0, until - performance.now()));
     isOver = true;
     await Promise.all(acting);
-    await rest(world);
+    await rest(world, seconds);
     const from = Date.now();
     await lastLook(world);
     await looksAreStored(world, from);
@@ -170,10 +170,11 @@ async function untilMorning({ install, market, history }: World): Promise<void> 
   history.note('runner', 'night', at, {}, null);
 }
 
-/** Waits until nothing is under way any more, or nothing that will come to an end within two minutes. */
-async function rest(world: World): Promise<void> {
+/** Waits until nothing is under way any more, or nothing that will come to an end within some minutes. */
+async function rest(world: World, seconds: number): Promise<void> {
   const { sql } = world.install.database;
-  const until = performance.now() + 120_000;
+  // Of a long world more is left, of files above all.
+  const until = performance.now() + 120_000 + seconds * 100;
   const at = Date.now();
   for (;;) {
     // Time goes by: what waits for a later try is due.

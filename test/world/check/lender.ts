@@ -20,9 +20,21 @@ function followed({ lastLooks, calls, lenderIds }: Evidence) {
   });
 }
 
-/** An applicant erased before a late yes was heard: nothing can be asked again, and an operator is to decide. */
-const mayWait = ({ erased }: Evidence, calls: readonly LenderCall[], state: string) =>
-  state === 'pending' && calls.some(({ values }) => erased.has(String(values.id_number)));
+/**
+ * An operator is to decide: the applicant was erased before a late yes was heard, or the lender that has the lead now was
+ * asked for days and has not said.
+ */
+const mayWait = ({ erased, tables }: Evidence, calls: readonly LenderCall[], state: string) => {
+  if (state !== 'pending') return false;
+  const own = new Set(calls.map(({ values }) => String(values.cell_phone_number)));
+  const rows = (tables.lead ?? []).filter(({ cell_phone_number }) => own.has(String(cell_phone_number)));
+  const followed = new Set(rows.map(({ application_id }) => application_id));
+  const isStuck = (tables.application ?? []).some(
+    ({ id, status, operator_needed_at }) =>
+      followed.has(id) && status === 'unknown' && operator_needed_at !== null,
+  );
+  return isStuck || calls.some(({ values }) => erased.has(String(values.id_number)));
+};
 
 const shared = [
   'first_name',

@@ -83,7 +83,7 @@ export const plannedInvariants: readonly Invariant[] = [
   },
   {
     name: 'planned-by-who-was-suspended-is-held',
-    says: 'A planned change of an operator who was suspended before its time is not made.',
+    says: 'A planned change is not made while the operator who planned it is suspended.',
     find: (evidence) =>
       plansOf(evidence).flatMap(({ word, dueAt, row }) => {
         const of = (act: string) =>
@@ -92,16 +92,12 @@ export const plannedInvariants: readonly Invariant[] = [
           );
         const suspended = of('suspend the planner');
         const letIn = of('let the planner in');
-        // Where something was killed meanwhile, it may have been made once they were let in again.
+        if (suspended === undefined || suspended.until >= dueAt || row?.status !== 'applied') return [];
+        // What a worker had no time for, or died of, is made once they are let in again: it is asked about then.
+        const madeAt = Date.parse(String(row.settled_at));
         const isPlain =
-          suspended !== undefined &&
-          suspended.until < dueAt &&
-          // Let in before it was due, as the world ended.
-          (letIn?.at ?? dueAt) >= dueAt &&
-          !wasFaulty(evidence, suspended.at, letIn?.at ?? dueAt + boundMs);
-        return isPlain && row?.status === 'applied'
-          ? [broken(`${word} was made, though its operator was suspended before`)]
-          : [];
+          madeAt < (letIn?.at ?? Number.POSITIVE_INFINITY) && !wasFaulty(evidence, suspended.at, madeAt);
+        return isPlain ? [broken(`${word} was made while its operator was suspended`)] : [];
       }),
   },
 ];
