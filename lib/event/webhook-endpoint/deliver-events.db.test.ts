@@ -502,3 +502,20 @@ test('a suspended affiliate is sent nothing more, also what was being sent, and 
   await deliver();
   expect(new Set(server.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
 });
+
+test('whoever was suspended while the log could not be read is sent nothing of what had been read before', async () => {
+  await endpoint('/s');
+  await publish(Array.from({ length: 300 }, (_, index) => created(index + 1)));
+  let decided = 0;
+  const decide = () =>
+    db.transaction(async ({ sql }) => {
+      await sql`lock table event in access exclusive mode`;
+      await sql`update affiliate set active = false where id = ${affiliateId}`;
+      // Longer than progress waits to be stored.
+      await sql`select pg_sleep(0.6)`;
+      decided = server.calls.length;
+    });
+  server.answer((_call, nth) => ({ json: {}, ...(nth === 1 && { after: decide() }) }));
+  await deliver();
+  expect(server.calls).toHaveLength(decided);
+});

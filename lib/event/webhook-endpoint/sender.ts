@@ -100,14 +100,14 @@ export class WebhookSender {
         if (!this.#isOver) await releaseWebhook(this.ctx.database, this.claimed, this.#restMs());
         return;
       }
-      if (!isEnding) {
-        await this.#readRetries();
-        await this.#readEvents();
-        this.#begin();
-        if (this.#isIdle() && (await this.#leave())) return;
-      }
-      await this.#pause();
+      if (!isEnding) await this.#readRetries();
+      if (!isEnding) await this.#readEvents();
+      // Asks whether the affiliate is suspended, too: behind the reading, which takes as long as the database does.
       if (this.#progress.isDue(this.#cursor.position)) await this.#store();
+      if (this.#isOver) return;
+      if (!isEnding) this.#begin();
+      if (!isEnding && this.#isIdle() && (await this.#leave())) return;
+      await this.#pause();
     }
   }
 
