@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
 export interface MessageTemplateRow {
@@ -52,25 +52,33 @@ export async function deleteMessageTemplate(
   return rows.length > 0;
 }
 
-/**
- * Returns the language of handing a lead's link over: the one chosen last, or else that of the consent text that was
- * read out; and the affiliate's name and texts.
- */
+/** What a lead's link is handed over with. */
+export interface HandOverTexts {
+  affiliateName: string;
+  /** The language chosen last, or else that of the consent text that was read out. */
+  language: string | null;
+  /** The affiliate's own texts, by language. */
+  texts: Record<string, string>;
+}
+
+/** The columns of `HandOverTexts`, of lead `l` of table `affiliate`. */
+export const handOverTexts = (sql: Sql, environment: Fragment) => sql`
+  affiliate.name as "affiliateName",
+  coalesce((select language from hand_over_language where lead_id = l.id),
+    (select language from consent_text where key = l.consent_text)) as language,
+  coalesce((select jsonb_object_agg(language, text) from message_text
+    where affiliate_id = affiliate.id and environment = ${environment}), '{}') as texts`;
+
 export async function findHandOverTexts(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-): Promise<{ affiliateName: string; language: string | null; texts: Record<string, string> }> {
-  const [row] = await sql<
-    [{ affiliateName: string; language: string | null; texts: Record<string, string> }]
-  >`
-    select a.name as "affiliateName",
-      (select coalesce(h.language, c.language) from lead l
-        left join hand_over_language h on h.lead_id = l.id left join consent_text c on c.key = l.consent_text
-        where l.id = ${leadId} and l.affiliate_id = a.id and l.environment = ${scope.environment}) as language,
-      coalesce((select jsonb_object_agg(language, text) from message_text
-        where affiliate_id = a.id and environment = ${scope.environment}), '{}') as texts
-    from affiliate a where a.id = ${scope.affiliateId}`;
+): Promise<HandOverTexts> {
+  const [row] = await sql<[HandOverTexts]>`
+    select ${handOverTexts(sql, sql`${scope.environment}`)}
+    from affiliate left join lead l
+      on l.id = ${leadId} and l.affiliate_id = affiliate.id and l.environment = ${scope.environment}
+    where affiliate.id = ${scope.affiliateId}`;
   return row;
 }
 

@@ -6,6 +6,7 @@ import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import { isLiveFragment } from './link-opening';
+import { type HandOverTexts, handOverTexts } from './message-template';
 
 /** How a message goes on once its link is there. */
 export interface SmsRoute {
@@ -150,8 +151,8 @@ export async function updateSmsCancelled({ sql }: Queryable, scope: Scope, leadI
   return count > 0;
 }
 
-/** A message that is to be sent. */
-export interface QueuedMessage {
+/** A message that is to be sent, with all that its words are made of: what stops it is asked no earlier than that. */
+export interface QueuedMessage extends HandOverTexts {
   id: number;
   affiliateId: number;
   environment: Environment;
@@ -185,9 +186,9 @@ export async function findQueuedMessage(
       nullif(l.cell_phone_number, '') as phone, l.first_name as "firstName", p.company_name as "companyName",
       case when not ${isLiveFragment(sql, linkDays)} then coalesce(a.link, a.redirect) end as "partnerLink",
       a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is null as ended,
-      ${textStop(sql)} as stop
+      ${handOverTexts(sql, sql`m.environment`)}, ${textStop(sql)} as stop
     from text_message m join lead l on l.id = m.lead_id join application a on a.id = m.application_id
-    join partner p on p.id = a.partner_id
+    join partner p on p.id = a.partner_id join affiliate on affiliate.id = m.affiliate_id
     where m.id = ${id} and m.status = 'queued'`;
   return row ?? null;
 }

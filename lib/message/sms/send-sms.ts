@@ -1,4 +1,3 @@
-import { findHandOverTexts } from '@/db/query/message/message-template';
 import {
   claimDueSms,
   findNextSmsMs,
@@ -11,7 +10,6 @@ import {
 } from '@/db/query/message/sms';
 import { usualCase } from '@/lib/applicant/name-case';
 import type { Context } from '@/lib/base/actor/context';
-import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { answerTo } from '@/lib/base/gate/stop';
 import { defineDueWork } from '@/lib/base/job/due-work';
@@ -55,7 +53,7 @@ export async function sendSms(ctx: Context, smsId: number): Promise<void> {
   const result = await sendSigned(ctx, [gateway.secret], {
     endpoint: gateway.url,
     idempotencyKey: key,
-    body: await callBody(ctx, message, key),
+    body: callBody(ctx, message, key),
     timeoutMs,
     isQuestion: false,
   });
@@ -70,14 +68,8 @@ export async function sendSms(ctx: Context, smsId: number): Promise<void> {
 }
 
 /** What the gateway is sent (design message 5): the number and the words are in no table, log or job of ours. */
-async function callBody(
-  { database, env }: Context,
-  { id: _, leadId, ...message }: Omit<QueuedMessage, 'stop'>,
-  key: string,
-): Promise<object> {
-  const scope = mintScope(message.affiliateId, message.environment);
-  const texts = await findHandOverTexts(database, scope, leadId);
-  const { text } = handOverMessage(texts, {
+function callBody({ env }: Context, message: QueuedMessage, key: string): object {
+  const { text } = handOverMessage(message, {
     first_name: usualCase(message.firstName),
     lender: message.companyName,
     link: message.partnerLink ?? shortLink(env, message.applicationId),
@@ -87,7 +79,7 @@ async function callBody(
     environment: message.environment,
     to: `+27${message.phone?.replace(/^0/, '')}`,
     text,
-    sender: texts.affiliateName,
+    sender: message.affiliateName,
   };
 }
 
