@@ -19,12 +19,12 @@ export const sendLettersWork = outgoingWork({
   name: 'incident letter',
   table: 'incident_letter',
   find: async ({ database, clock }, id) => {
-    const letter = await findWaitingLetter(database, id);
-    if (letter?.isHeld) return 'held';
-    if (letter?.channel !== 'text') return letter;
     const now = clock.now();
     const allowed = await allowedTime(database, now);
-    if (allowed <= now) return letter;
+    // Asked last: who holds the letter meanwhile is heard.
+    const letter = await findWaitingLetter(database, id);
+    if (letter?.isHeld) return 'held';
+    if (letter?.channel !== 'text' || allowed <= now) return letter;
     await updateLetterDeferred(database, id, allowed);
     return 'held';
   },

@@ -27,14 +27,15 @@ export interface Outgoing {
 
 /**
  * The worker's sending of a table's messages. `find` returns one that is still to be sent, null for one that is not
- * any more, and `held` for one that was stopped, and may go on later; what `send` throws is a failed try. A worker that is killed between the receiver's answer and our record of it costs a second message with the
- * same id.
+ * any more, and `held` for one that was stopped, and may go on later; what `send` throws is a failed try, and its null
+ * says that the message is not to be sent any more. A worker that is killed between the receiver's answer and our record
+ * of it costs a second message with the same id.
  */
 export function outgoingWork<Message extends Outgoing>(work: {
   name: DueWorkName;
   table: OutgoingTable;
   find(ctx: Context, id: number): Promise<Message | null | 'held'>;
-  send(ctx: Context, message: Message): Promise<Pick<MailResult, 'problem' | 'final'>>;
+  send(ctx: Context, message: Message): Promise<Pick<MailResult, 'problem' | 'final'> | null>;
 }): AnyDueWork {
   const { name, table } = work;
   return defineDueWork<number>({
@@ -49,10 +50,12 @@ export function outgoingWork<Message extends Outgoing>(work: {
       const message = await work.find(ctx, id);
       if (message === 'held') return;
       if (!message) return settle('dropped', null);
-      const { problem, final } = await work.send(ctx, message).catch((error: unknown) => {
+      const sent = await work.send(ctx, message).catch((error: unknown) => {
         log.error({ error, work: name, id }, 'a message could not be made');
         return { problem: 'could not be made', final: false };
       });
+      if (!sent) return settle('dropped', null);
+      const { problem, final } = sent;
       if (problem === null) return settle('sent', null);
       log.warn({ work: name, id, problem }, 'a message was not taken');
       if (final || message.waitingMs > giveUpAfterMs) return settle('failed', problem);

@@ -69,6 +69,25 @@ test('who has put it off, has left or may not sign in by the time of sending get
   expect(await states()).toEqual([{ status: 'dropped' }]);
 });
 
+test('who is suspended while it is read gets none', async () => {
+  const { id } = await makeOperator();
+  await watchAlerts(mails.contextAt(at('07:00')));
+  let sending: Promise<unknown> = Promise.resolve();
+  await db.transaction(async ({ sql }) => {
+    await sql`lock table outcome_unplaced in access exclusive mode`;
+    sending = mails.send(at('07:00'));
+    await expect
+      .poll(
+        () => db.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1);
+    await db.sql`update "user" set suspended_at = now() where id = ${id}`;
+  });
+  expect(await sending).toEqual([]);
+});
+
 test('nobody but operators has it', async () => {
   const manager = await makeUser(db, { role: 'manager' });
   const actor = userActor({

@@ -12,12 +12,10 @@ export const sendUserMailsWork = outgoingWork({
   table: 'mail',
   find: ({ database }, id) => findWaitingMail(database, id),
   send: async (ctx, mail) => {
-    const { portalOrigin } = ctx.env;
-    return sendMail(ctx.env, {
-      to: [mail.email],
-      id: `mail-${mail.id}`,
-      ...(await wordsOf(ctx, portalOrigin, mail)),
-    });
+    const words = await wordsOf(ctx, ctx.env.portalOrigin, mail);
+    // What some mails say takes seconds to read: who was suspended meanwhile gets none.
+    const isDue = await findWaitingMail(ctx.database, mail.id);
+    return isDue && sendMail(ctx.env, { to: [isDue.email], id: `mail-${mail.id}`, ...words });
   },
 });
 
