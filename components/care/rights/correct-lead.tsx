@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { ExportButton } from '@/components/base/list/export-button';
 import { Button } from '@/components/base/ui/button';
+import { FormActions } from '@/components/base/ui/form-actions';
 import { formatDay } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
@@ -106,16 +107,11 @@ export function CorrectLead({ id, leads, asksIdentity }: CorrectLeadProps) {
         )}
       </div>
       {asksIdentity && <IdentityField error={errors.identityCheck} />}
-      {message && Object.keys(errors).length === 0 && (
-        <p role="alert" className="text-sm text-danger">
-          {message}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-2">
+      <FormActions message={Object.keys(errors).length === 0 ? message : null}>
         <Button type="submit" variant="primary" pending={change.pending}>
           Correct it
         </Button>
-      </div>
+      </FormActions>
       {done && (
         <div role="status" className="flex flex-col gap-3 rounded-control border border-line p-4">
           <p className="text-sm wrap-anywhere">
