@@ -52,8 +52,8 @@ export const applicantInvariants: readonly Invariant[] = [
   },
   {
     name: 'erased-is-nowhere',
-    says: 'No table and no line of the log has a name or a number of an erased applicant, in plain text.',
-    find: ({ erased, entries, everything, output }) => {
+    says: 'No table and no line of the log has a name or a number of an erased applicant, in plain text or encrypted.',
+    find: ({ erased, entries, everything, opened, output }) => {
       const sent = grouped(
         entries.flatMap((entry) =>
           ((entry.asked.rows ?? [entry.asked.body]) as (Row | undefined)[])
@@ -72,10 +72,15 @@ export const applicantInvariants: readonly Invariant[] = [
         // Sent again since, or while they were erased: they are there again.
         if (bodies.some(({ until }) => until >= at)) return [];
         const one = bodies[0]?.body;
-        return [[idNumber, one?.last_name, one?.cell_phone_number].filter(Boolean).map(String)];
+        const phone = String(one?.cell_phone_number ?? '');
+        const abroad = phone.replace(/^0/, '27');
+        return [[idNumber, one?.last_name, phone, abroad].filter(Boolean).map(String)];
       });
       const needles = new Set(gone.flat());
       for (const { table, text } of everything) note(table, text);
+      // By these the product's own search knows what to look for, until it is over.
+      for (const { table, column, text } of opened)
+        if (table !== 'public.erasure_proof') note(`${table}.${column}, decrypted`, text);
       note('the log', output);
       return gone.flatMap((words) =>
         [...new Set(words.flatMap((word) => [...(tablesOf.get(word) ?? [])]))].map((where) =>

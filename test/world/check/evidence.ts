@@ -47,6 +47,7 @@ export interface Evidence {
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   /** Every value of every table, as text: of a row one line. */
   readonly everything: readonly { readonly table: string; readonly text: string }[];
+  readonly opened: readonly Opened[];
   /** What the product printed. */
   readonly output: string;
   readonly acknowledged: readonly Acknowledged[];
@@ -92,8 +93,20 @@ const kept = [
 /** All rows of all tables, by `schema.table`. */
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
+/** What an encrypted cell holds. */
+export interface Opened {
+  readonly table: string;
+  readonly column: string;
+  readonly text: string;
+}
+
 /** Puts in order what is known: the checker needs nothing else, so that a world can be checked again from its files. */
-export function gather(stored: Tables, entries: readonly Entry[], output: string): Evidence {
+export function gather(
+  stored: Tables,
+  entries: readonly Entry[],
+  output: string,
+  opened: readonly Opened[] = [],
+): Evidence {
   const tables = Object.fromEntries(kept.map((name) => [name, stored[`public.${name}`] ?? []]));
   const everything = Object.entries(stored).flatMap(([table, rows]) =>
     rows.map((row) => ({ table, text: JSON.stringify(row) })),
@@ -119,6 +132,7 @@ export function gather(stored: Tables, entries: readonly Entry[], output: string
     entries,
     tables,
     everything,
+    opened,
     output,
     acknowledged: entries.flatMap(acknowledgedBy),
     calls: entries.flatMap(callOf),

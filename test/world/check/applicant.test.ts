@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { applicantInvariants } from './applicant';
+import type { Entry } from './entry';
+import { gather, type Opened, type Row } from './evidence';
+
+const body = { id_number: '8001015009087', last_name: 'Zqabcdef', cell_phone_number: '0710000001' };
+let n = 0;
+const entry = (act: string, at: number, asked: object): Entry => ({
+  n: ++n,
+  who: 'agent 1.1',
+  act,
+  at,
+  until: at,
+  asked: { affiliate: 'Nkosi', ...asked },
+  told: { status: 200, body: {}, retryAfter: null },
+});
+const sent = entry('send lead', 0, { body });
+const erased = entry('erase', 1_000, { body: { idNumber: body.id_number } });
+
+/** Where the checker finds the erased applicant. */
+function found(entries: readonly Entry[], rows: Row[], opened: Opened[] = [], output = ''): string[] {
+  const evidence = gather({ 'public.lead': rows }, entries, output, opened);
+  return applicantInvariants
+    .filter(({ name }) => name === 'erased-is-nowhere')
+    .flatMap(({ find }) => find(evidence).map(({ what }) => what));
+}
+
+const sealed = (text: string, table = 'public.draft') => [{ table, column: 'ciphertext', text }];
+
+test('an erased applicant is found in a table, in what is encrypted, and in the log', () => {
+  expect(found([sent, erased], [], sealed('nobody'))).toEqual([]);
+  expect(found([sent, erased], [{ id: 1, last_name: 'Zqabcdef' }])).toHaveLength(1);
+  expect(found([sent, erased], [], sealed('{"id_number":"8001015009087"}'))).toEqual([
+    'an erased applicant stands in public.draft.ciphertext, decrypted',
+  ]);
+  expect(found([sent, erased], [], sealed('{"to":"+27710000001"}'))).toHaveLength(1);
+  expect(found([sent, erased], [], [], 'lead of Zqabcdef')).toHaveLength(1);
+});
+
+test('who is not erased, or was sent again since, may stand there', () => {
+  expect(found([sent], [], sealed('8001015009087'))).toEqual([]);
+  const again = entry('send lead', 2_000, { body });
+  expect(found([sent, erased, again], [], sealed('8001015009087'))).toEqual([]);
+  // By its own search the product knows whom it looks for.
+  expect(found([sent, erased], [], sealed('8001015009087', 'public.erasure_proof'))).toEqual([]);
+});
