@@ -10,11 +10,17 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
 test.each(encryptedColumns)('opens $table.$column without the product', ({ table, column, purpose }) => {
   const sealed = encrypt(new PiiKey(secret), words, purpose, [1, 'uat']);
   const row = { id: 1, [column]: hex(sealed), other: null };
-  expect(openSealed({ [table]: [row] }, secret.toString('base64'))).toEqual([{ table, column, text: words }]);
+  const other = Buffer.alloc(32, 3);
+  expect(
+    openSealed(
+      { [table]: [row] },
+      [other, secret].map((key) => key.toString('base64')),
+    ),
+  ).toEqual([{ table, column, key: 1, texts: [words] }]);
 });
 
 test('leaves alone what another key has sealed, and what is sealed by none', () => {
   const other = encrypt(new PiiKey(Buffer.alloc(32, 3)), words, 'draft', [1]);
   const rows = [{ a: hex(other), b: hex(Buffer.from(words)), c: words }];
-  expect(openSealed({ draft: rows }, secret.toString('base64'))).toEqual([]);
+  expect(openSealed({ draft: rows }, [secret.toString('base64')])).toEqual([]);
 });

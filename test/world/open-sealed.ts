@@ -41,29 +41,37 @@ const tagBytes = 16;
 const textFrom = 1 + keyIdBytes + ivBytes + tagBytes;
 
 /**
- * Decrypts all that is stored under PII_KEY (base64), whatever its column: with the key of each purpose, of which only the
- * right one gives text. Nothing is authenticated, so no row has to be known; bytes of a spreadsheet are left out.
+ * Decrypts all that is stored under these PII_KEYs (base64), whatever its column: with the key of each purpose, of which
+ * only the right one gives text. Nothing is authenticated, so no row has to be known; bytes of a spreadsheet are left out.
  */
-export function openSealed(tables: Tables, piiKey: string): Opened[] {
+export function openSealed(tables: Tables, piiKeys: readonly string[]): Opened[] {
+  const keyrings = piiKeys.map(keyringOf);
+  return Object.entries(tables).flatMap(([table, rows]) =>
+    rows.flatMap((row: Row) =>
+      Object.entries(row).flatMap(([column, value]) => {
+        const key = keyrings.findIndex(({ head }) => typeof value === 'string' && value.startsWith(head));
+        const texts = keyrings[key]?.open(Buffer.from(String(value).slice(2), 'hex'));
+        return texts ? [{ table, column, key, texts }] : [];
+      }),
+    ),
+  );
+}
+
+function keyringOf(piiKey: string) {
   const secret = Buffer.from(piiKey, 'base64');
   const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-  const keys = new Map(purposes.map((purpose) => [purpose, keyOf(purpose)]));
-  const head = `\\x02${keyOf('key id').subarray(0, keyIdBytes).toString('hex')}`;
-  const open = (sealed: Buffer): string[] =>
-    [...keys.values()].flatMap((key) => {
+  const keys = purposes.map(keyOf);
+  return {
+    /** How PostgreSQL shows what was sealed with it. */
+    head: `\\x02${keyOf('key id').subarray(0, keyIdBytes).toString('hex')}`,
+    open: (sealed: Buffer): string[] => {
       const iv = sealed.subarray(1 + keyIdBytes, 1 + keyIdBytes + ivBytes);
       // GCM is counter mode, and counts its text from 2 on.
       const counter = Buffer.concat([iv, Buffer.from([0, 0, 0, 2])]);
-      const text = createDecipheriv('aes-256-ctr', key, counter).update(sealed.subarray(textFrom));
-      return isUtf8(text) ? [text.toString()] : [];
-    });
-  return Object.entries(tables).flatMap(([table, rows]) =>
-    rows.flatMap((row: Row) =>
-      Object.entries(row).flatMap(([column, value]) =>
-        typeof value === 'string' && value.startsWith(head)
-          ? open(Buffer.from(value.slice(2), 'hex')).map((text) => ({ table, column, text }))
-          : [],
-      ),
-    ),
-  );
+      return keys.flatMap((key) => {
+        const text = createDecipheriv('aes-256-ctr', key, counter).update(sealed.subarray(textFrom));
+        return isUtf8(text) ? [text.toString()] : [];
+      });
+    },
+  };
 }

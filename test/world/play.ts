@@ -16,6 +16,7 @@ import { keyOf, makeMarket, signInAnew } from './market';
 import { makeNights, type Nights } from './night';
 import { luckOf } from './random';
 import { type Receiver, startReceiver } from './receiver';
+import { rotate } from './rotation';
 import { type Actor, type KnownLead, pause, type World } from './world';
 
 export interface PlayOptions {
@@ -123,9 +124,12 @@ type Sleep = () => ReturnType<Nights['night']>;
 /** How long a disk is slow. */
 const slowMs = 4_000;
 
+/** A shorter world would play with nothing else. */
+const rotatesFromSeconds = 120;
+
 /**
  * Kills, one kind after the other, with a slow disk after each round of them, and nights among them: at some moment of
- * each share of the time.
+ * each share of the time. After a third of a long world PII_KEY is rotated.
  */
 async function happen(
   world: World,
@@ -136,6 +140,7 @@ async function happen(
   const all = kills + nights;
   const shareMs = (seconds * 1_000) / (all + 1);
   let killed = 0;
+  let retire = async () => {};
   const began = performance.now();
   for (let done = 0; done < all && !world.isOver(); done += 1) {
     // What came back late shortens the next pause, down to half a share: an hour is one.
@@ -146,6 +151,7 @@ async function happen(
       await sleep();
       continue;
     }
+    if (done === Math.floor(all / 3) && seconds >= rotatesFromSeconds) retire = await rotate(world);
     const victim = faults[killed % faults.length] ?? 'web';
     killed += 1;
     const at = Date.now();
@@ -158,6 +164,7 @@ async function happen(
     await world.install.kill(victim);
     world.history.note('fault', `kill ${victim}`, at, {}, null);
   }
+  await retire();
 }
 
 /** It is the next morning: what was due at night is done, and whoever comes signs in. */

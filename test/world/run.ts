@@ -1,6 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testSettings } from '@/test/context';
 import { check, type Found } from './check/check';
 import { notPlayed } from './check/decision';
 import { gather } from './check/evidence';
@@ -21,7 +20,7 @@ export async function runWorld(
     const tables = await readTables(install.database);
     // To be checked again, by a checker that has changed.
     writeFileSync(join(folder, 'stored.json'), JSON.stringify({ tables, output }));
-    const found = check(gather(tables, entries, output, openSealed(tables, testSettings.PII_KEY ?? '')));
+    const found = check(gather(tables, entries, output, openSealed(tables, install.keys.all)));
     const missing = notPlayed(entries);
     const says = report(played, options, found, missing);
     isClean = found.length === 0;

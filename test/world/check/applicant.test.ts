@@ -25,7 +25,9 @@ function found(entries: readonly Entry[], rows: Row[], opened: Opened[] = [], ou
     .flatMap(({ find }) => find(evidence).map(({ what }) => what));
 }
 
-const sealed = (text: string, table = 'public.draft') => [{ table, column: 'ciphertext', text }];
+const sealed = (text: string, table = 'public.draft') => [
+  { table, column: 'ciphertext', key: 0, texts: [text] },
+];
 
 test('an erased applicant is found in a table, in what is encrypted, and in the log', () => {
   expect(found([sent, erased], [], sealed('nobody'))).toEqual([]);

@@ -79,8 +79,9 @@ export const applicantInvariants: readonly Invariant[] = [
       const needles = new Set(gone.flat());
       for (const { table, text } of everything) note(table, text);
       // By these the product's own search knows what to look for, until it is over.
-      for (const { table, column, text } of opened)
-        if (table !== 'public.erasure_proof') note(`${table}.${column}, decrypted`, text);
+      // By these the product's own search knows what to look for, until it is over.
+      for (const { table, column, texts } of opened)
+        if (table !== 'public.erasure_proof') note(`${table}.${column}, decrypted`, texts.join(' '));
       note('the log', output);
       return gone.flatMap((words) =>
         [...new Set(words.flatMap((word) => [...(tablesOf.get(word) ?? [])]))].map((where) =>

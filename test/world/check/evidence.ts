@@ -97,7 +97,10 @@ export type Tables = Readonly<Record<string, readonly Row[]>>;
 export interface Opened {
   readonly table: string;
   readonly column: string;
-  readonly text: string;
+  /** Under which PII_KEY: 0 the first, 1 the next. */
+  readonly key: number;
+  /** None where it is no text; chance may give a short one more than one. */
+  readonly texts: readonly string[];
 }
 
 /** Puts in order what is known: the checker needs nothing else, so that a world can be checked again from its files. */

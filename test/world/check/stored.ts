@@ -220,4 +220,13 @@ export const storedInvariants: readonly Invariant[] = [
         .filter(({ act }) => act === 'not at rest')
         .map(({ asked }) => broken(`still under way: ${JSON.stringify(asked)}`)),
   },
+  {
+    name: 'one-key-is-left',
+    says: 'Once PII_KEY is rotated to the end, nothing is encrypted under the former one.',
+    find: ({ entries, opened }) => {
+      if (!entries.some(({ act }) => act === 'forget the former key')) return [];
+      const left = opened.filter(({ key }) => key === 0).map(({ table, column }) => `${table}.${column}`);
+      return [...new Set(left)].map((where) => broken(`${where} is under the former key`));
+    },
+  },
 ];
