@@ -22,7 +22,13 @@ const isFound = () => (values.expect ? names.includes(values.expect) : names.len
 while (!isFound() && Date.now() < until) {
   rounds += 1;
   const seed = `${values.seed}.${rounds}`;
-  const { found, says: said } = await runWorld({ seconds: 40, seed, kills: 5, nights: 2 });
+  const { found, says: said } = await runWorld({
+    seconds: 40,
+    seed,
+    kills: 5,
+    nights: 2,
+    rotates: rounds % 3 === 2,
+  });
   names = [...new Set(found.map(({ invariant }) => invariant))];
   says = said;
 }
