@@ -26,7 +26,8 @@ export function report(
       lines.push(`  the history of ${about}:`, ...historyOf(entries, about).map((line) => `    ${line}`));
   }
   if (found.length > 0) lines.push(`again: npm run prove -- world --minutes ${seconds / 60} --seed ${seed}`);
-  return [...lines, `the whole history: ${folder}/history.jsonl`, ''].join('\n  ');
+  if (found.length > 0) lines.push(`the whole history: ${folder}/history.jsonl`);
+  return [...lines, ''].join('\n  ');
 }
 
 /** How often each act was, by what it was answered with. */
