@@ -5,7 +5,8 @@ import { shrink } from '@/test/world/shrink';
 // The full run: npm run prove -- world --minutes 60 --seed S
 const seconds = process.env.WORLD_MINUTES ? Number(process.env.WORLD_MINUTES) * 60 : 15;
 const seed = process.env.WORLD_SEED ?? '1';
-const kills = Number(process.env.WORLD_KILLS ?? Math.floor(seconds / 12));
+// Each kind in turn, so that a worker lives for a minute: one that dies sooner again and again is started ever later.
+const kills = Number(process.env.WORLD_KILLS ?? Math.floor(seconds / 15));
 // A day is a minute; events are kept for 30 days, which the checker reads from the first on.
 const nights = Number(process.env.WORLD_NIGHTS ?? Math.min(25, Math.floor(seconds / 60)));
 // A shorter world would play with nothing else.
