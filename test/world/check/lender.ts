@@ -195,7 +195,10 @@ export const lenderInvariants: readonly Invariant[] = [
     find: (evidence) =>
       followed(evidence).flatMap(({ id, lead, calls }) => {
         const said = new Set(calls.map(({ decision }) => decision));
-        if (said.has('accepted') && lead.state !== 'accepted' && !mayWait(evidence, calls, lead.state))
+        // A referral's late yes moves nothing where the lender was chosen as well: the lead follows the choice.
+        const own = calls.some(isChosen) ? calls.filter(isChosen) : calls;
+        const isTaken = own.some(({ decision }) => decision === 'accepted');
+        if (isTaken && lead.state !== 'accepted' && !mayWait(evidence, calls, lead.state))
           return [broken(`lead ${id} is ${lead.state}, and ${calls[0]?.lender} accepted it`, id)];
         if (!said.has('accepted') && lead.state === 'accepted')
           return [broken(`lead ${id} is accepted, and ${calls[0]?.lender} did not accept it`, id)];
