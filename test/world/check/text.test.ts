@@ -21,8 +21,12 @@ const sent = entry('send lead', 0, { body: applicant }, { id: 'L' });
 const affiliate = { ...entry('affiliate', 900, { id: 7, name: 'Nkosi' }), who: 'runner' };
 const disposed = (kind: string, seconds: number) => entry('dispose', seconds, { lead: 'L', body: { kind } });
 
-/** Which invariants are broken by a text message that left at a moment. */
-function brokenBy(entries: readonly Entry[], textSeconds: number, lead: Row = {}): string[] {
+/** Which invariants are broken by a text message that was claimed at a moment, and told as sent so much later. */
+function brokenBy(
+  entries: readonly Entry[],
+  textSeconds: number,
+  { callSeconds = 0, ...lead }: Row & { callSeconds?: number } = {},
+): string[] {
   const tables = {
     'public.lead': [{ id: 3, cell_phone_number: '0710000001', erased_at: null, ...lead }],
     'public.text_message': [
@@ -31,7 +35,8 @@ function brokenBy(entries: readonly Entry[], textSeconds: number, lead: Row = {}
         lead_id: 3,
         affiliate_id: 7,
         status: 'sent',
-        settled_at: new Date(at(textSeconds)).toISOString(),
+        next_call_at: new Date(at(textSeconds + 12)).toISOString(),
+        settled_at: new Date(at(textSeconds + callSeconds)).toISOString(),
       },
     ],
   };
@@ -44,6 +49,9 @@ test('a text that leaves after the bound for who said no breaks it, one that was
   expect(brokenBy([], 20)).toEqual([]);
   expect(brokenBy([no], 12)).toEqual([]);
   expect(brokenBy([no], 14)).toEqual(['no-text-to-who-said-no']);
+  // Its gateway was slow; or the worker had asked long before.
+  expect(brokenBy([no], 8, { callSeconds: 10 })).toEqual([]);
+  expect(brokenBy([no], 8, { callSeconds: 20 })).toEqual(['no-text-to-who-said-no']);
   const optedOut = entry('opt out', 10, { body: { value: applicant.id_number } });
   expect(brokenBy([optedOut], 14)).toEqual(['no-text-to-who-said-no']);
 });

@@ -13,6 +13,10 @@ interface Text {
   readonly lead: string | null;
 }
 
+/** For so long a worker claims a message before it asks whether it may be sent, and so long the call may take. */
+const leaseMs = 12_000;
+const callMs = 10_000;
+
 /** While PostgreSQL is away a worker waits to say what was sent: of that nobody knows when it left. */
 function textsOf(evidence: Evidence): Text[] {
   const { tables, acknowledged, entries } = evidence;
@@ -27,10 +31,14 @@ function textsOf(evidence: Evidence): Text[] {
     .map((row) => ({
       id: String(row.id),
       row,
-      at: Date.parse(String(row.settled_at)),
+      // What was decided once it was on its way cannot stop it: it was claimed at one moment, and had arrived at the other.
+      at: Math.max(
+        Date.parse(String(row.next_call_at)) - leaseMs,
+        Date.parse(String(row.settled_at)) - callMs,
+      ),
       lead: ofPhone.get(String(leads.get(String(row.lead_id))?.cell_phone_number)) ?? null,
     }))
-    .filter(({ at }) => !wasFaulty(away, at - boundMs, at));
+    .filter(({ at, row }) => !wasFaulty(away, at - boundMs, Date.parse(String(row.settled_at))));
 }
 
 /** How calls went that end texts for the lead, until a later one says otherwise. */
