@@ -17,6 +17,20 @@ const entry = (act: string, at: number, asked: object): Entry => ({
 const sent = entry('send lead', 0, { body });
 const erased = entry('erase', 1_000, { body: { idNumber: body.id_number } });
 
+test('the log names nobody, not even within other digits', () => {
+  const told = { status: 201, body: { id: 'L' }, retryAfter: null };
+  const known = { ...entry('send lead', 0, { body: { ...body, intent_id: 1 } }), told };
+  const says = (output: string) => {
+    const evidence = gather({}, [known], output);
+    return applicantInvariants
+      .filter(({ name }) => name === 'log-holds-no-values')
+      .flatMap(({ find }) => find(evidence));
+  };
+  expect(says('1234567890123 8001015009088')).toEqual([]);
+  expect(says('lead of 8001015009087')).toHaveLength(1);
+  expect(says('t=58001015009087')).toHaveLength(1);
+});
+
 /** Where the checker finds the erased applicant. */
 function found(entries: readonly Entry[], rows: Row[], opened: Opened[] = [], output = ''): string[] {
   const evidence = gather({ 'public.lead': rows }, entries, output, opened);

@@ -95,8 +95,11 @@ export const applicantInvariants: readonly Invariant[] = [
     says: 'The product’s log has no name, phone or ID number of an applicant.',
     find: ({ output, acknowledged }) => {
       const found = output.match(/\b(?:Zq[a-z]{6}|zq[a-z]{6}@|(?:07|277)\d{8})\b/);
-      const number = acknowledged.find(({ idNumber }) => output.includes(idNumber));
-      return found || number ? [broken(`the log says ${found?.[0] ?? number?.idNumber}`)] : [];
+      const idNumbers = new Set(acknowledged.map(({ idNumber }) => idNumber));
+      const number = (output.match(/\d{13,}/g) ?? []).find((digits) =>
+        [...digits].some((_, from) => idNumbers.has(digits.slice(from, from + 13))),
+      );
+      return found || number ? [broken(`the log says ${found?.[0] ?? number}`)] : [];
     },
   },
 ];
