@@ -109,16 +109,24 @@ export async function lockBatchUndo({ sql }: Queryable, batchId: number): Promis
   return row ?? null;
 }
 
+/** A lead that an undo has removed, as far as its file still names it. */
+export interface UndoneLead {
+  idNumberHash: Buffer;
+  idNumberCiphertext: Buffer;
+  /** As `restriction.hash` has it; null: of an earlier release. */
+  optOutHash: Buffer | null;
+}
+
 /**
  * Removes the leads of the next rows with everything attached to them, except those that changed since. Returns how
- * many rows it looked at, and the last of them. Locks identities before leads, as writes of leads do, and judges the
+ * many rows it looked at, the last of them, and whom it removed. Locks identities before leads, as writes of leads do, and judges the
  * leads once it holds them: whoever writes at the same time comes before or after.
  */
 export async function deleteUndoneLeads(
   { sql }: Queryable,
   batchId: number,
   { after, limit }: { after: number; limit: number },
-): Promise<{ rows: number; lastRow: number; removed: number }> {
+): Promise<{ rows: number; lastRow: number; removed: UndoneLead[] }> {
   const rows = await sql<{ row: number; leadId: number }[]>`
     select row, lead_id::float8 as "leadId" from batch_row
     where batch_id = ${batchId} and status = 'created' and row > ${after} order by row limit ${limit}`;
@@ -129,13 +137,13 @@ export async function deleteUndoneLeads(
       and l.id_number_hash = i.id_number_hash
     where l.id = any(${ids}::bigint[]) order by i.intent_id, i.id_number_hash for update of i`;
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for update`;
-  const [{ removed }] = await sql<[{ removed: number }]>`
+  const removed = await sql<UndoneLead[]>`
     with doomed as materialized (
       select l.id from lead l where l.id = any(${ids}::bigint[]) and ${removable(sql, batchId)}),
     removed as (
       delete from lead l using doomed d where l.id = d.id
       returning l.id, l.affiliate_id, l.environment, l.intent_id, l.id_number_hash, l.source, l.user_id,
-        l.referee_affiliate_id, l.created_at),
+        l.referee_affiliate_id, l.created_at, l.id_number_ciphertext, l.opt_out_hashes),
     identities as (
       delete from lead_identity i using removed r
       where i.affiliate_id = r.affiliate_id and i.environment = r.environment and i.intent_id = r.intent_id
@@ -156,8 +164,29 @@ export async function deleteUndoneLeads(
       insert into report_day (affiliate_id, environment, day, intent_id, source, user_id, leads, change)
       select affiliate_id, environment, funnel_day_of(created_at), intent_id, source, user_id, -count(*), true
       from removed where created_at < date_trunc('day', now(), 'Africa/Johannesburg') group by 1, 2, 3, 4, 5, 6)
-    select count(*)::int as removed from removed`;
+    select id_number_hash as "idNumberHash", id_number_ciphertext as "idNumberCiphertext",
+      opt_out_hashes[1] as "optOutHash" from removed`;
   return { rows: rows.length, lastRow: rows.at(-1)?.row ?? after, removed };
+}
+
+/**
+ * Keeps who was in a file whose leads are gone, for as long as the file is stored: so that an erasure and a restriction
+ * find it. `undone`: sealed for rows without a lead.
+ */
+export async function insertUndoneApplicants(
+  { sql }: Queryable,
+  batchId: number,
+  undone: readonly UndoneLead[],
+): Promise<void> {
+  const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
+  await sql`
+    insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext, opt_out_hash)
+    select ${batchId}, decode(u.hash, 'hex'), decode(u.ciphertext, 'hex'), decode(u.opt_out_hash, 'hex')
+    from unnest(${undone.map((one) => hex(one.idNumberHash))}::text[],
+      ${undone.map((one) => hex(one.idNumberCiphertext))}::text[],
+      ${undone.map((one) => hex(one.optOutHash))}::text[]) as u(hash, ciphertext, opt_out_hash)
+    where exists (select from batch_piece where batch_id = ${batchId})
+    on conflict do nothing`;
 }
 
 export async function updateBatchUndo(

@@ -187,7 +187,10 @@ export const batchReferral = pgTable(
   (t) => [primaryKey({ columns: [t.batchId, t.partnerId, t.row] })],
 );
 
-/** Applicants of rejected rows, by keyed hash, so that an erasure and a restriction find the stored files that contain them. */
+/**
+ * Applicants of rejected rows, and of rows whose leads an undo has removed, by keyed hash, so that an erasure and a
+ * restriction find the stored files that contain them.
+ */
 export const batchRefusal = pgTable(
   'batch_refusal',
   {

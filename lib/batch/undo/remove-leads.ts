@@ -1,4 +1,10 @@
-import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch/batch-undo';
+import {
+  deleteUndoneLeads,
+  insertUndoneApplicants,
+  lockBatchUndo,
+  updateBatchUndo,
+} from '@/db/query/batch/batch-undo';
+import { openIdNumber, sealRejectedIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 
@@ -13,7 +19,7 @@ type SliceEnd = { readonly kind: 'finished' } | { readonly kind: 'unfinished'; r
 /**
  * Removes the leads of an upload that is being undone, a chunk of rows in each transaction (design batch 16, undo).
  * Safe to kill and run again, even by several workers at once: a chunk and its progress commit together. Audited once
- * it is done. While the affiliate is suspended, or in maintenance, it waits (the gate, design base 6).
+ * it is done. The file stays, so who was in it is kept as of rows that were refused. While the affiliate is suspended, or in maintenance, it waits (the gate, design base 6).
  */
 export async function removeLeads(ctx: Context, batchId: number, signal: AbortSignal): Promise<SliceEnd> {
   const until = performance.now() + sliceMs;
@@ -27,17 +33,24 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
         after: undo.doneRow,
         limit: rowsAtOnce,
       });
-      const isLast = rows < rowsAtOnce;
-      const kept = rows - removed;
-      await updateBatchUndo(tx, batchId, { removed, kept, doneRow: lastRow, isDone: isLast });
-      if (!isLast) return 'more';
       const { affiliateId, environment } = undo;
+      const { piiKey } = ctx.env;
+      const undone = removed.flatMap((lead) => {
+        const idNumber = openIdNumber(piiKey, { affiliateId, environment, ...lead });
+        return idNumber === null ? [] : [{ ...lead, ...sealRejectedIdNumber(piiKey, batchId, idNumber) }];
+      });
+      await insertUndoneApplicants(tx, batchId, undone);
+      const isLast = rows < rowsAtOnce;
+      const kept = rows - removed.length;
+      const counts = { removed: removed.length, kept };
+      await updateBatchUndo(tx, batchId, { ...counts, doneRow: lastRow, isDone: isLast });
+      if (!isLast) return 'more';
       await recordAudit(ctx, tx, {
         action: 'batch.undone',
         subjectId: batchId,
         affiliateId,
         environment,
-        after: { removed: undo.removed + removed, kept: undo.kept + kept },
+        after: { removed: undo.removed + counts.removed, kept: undo.kept + kept },
       });
       return 'done';
     });

@@ -1,16 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { keyedHash } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { stopImport } from '@/lib/batch/import/stop-import';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
+import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
+import { optOutHash } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
 import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importAll, importFile, never, uploadOf } from '@/test/batch/upload';
-import { makeAffiliateContext } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeUser } from '@/test/factory';
 import { removeLeads } from './remove-leads';
@@ -77,6 +81,22 @@ describe('undo', () => {
     ]);
     const again = await submitLead(byKey, parseLeadInput(bodyOf(first)), { source: 'api_v2' });
     expect(again).toMatchObject({ created: true });
+  });
+
+  test('who was in its file is found there still: by an erasure, which deletes the file, and by a restriction', async () => {
+    const { id, batchId, first } = await upload(3);
+    await undo(batchId, 3);
+    await removeLeads(ctx, id, never);
+    const idNumber = idNumberOf(first + 1);
+    const pieces = () => db.sql`select from batch_piece where batch_id = ${id}`;
+    expect(await pieces()).toHaveLength(1);
+    const operator = makeContext(db.database);
+    const [row] = await db.sql<[{ hash: Buffer }]>`
+      select opt_out_hash as hash from batch_refusal where batch_id = ${id} and id_number_hash = ${keyedHash(ctx.env.piiKey, idNumber)}`;
+    expect(row.hash).toEqual(optOutHash(await knownOptOutKey(operator), 'id_number', idNumber));
+    expect(await eraseApplicant(operator, { idNumber })).toMatchObject({ leads: 0, files: 1 });
+    expect(await pieces()).toHaveLength(0);
+    expect(await db.sql`select from batch_refusal where batch_id = ${id}`).toHaveLength(0);
   });
 
   test('removes the others once partners were asked for one of its leads; the count that is typed is theirs', async () => {

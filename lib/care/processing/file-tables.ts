@@ -125,9 +125,9 @@ export const fileTables: Entries = {
     columns: { row: 'batch_id number', file: 'ciphertext' },
   },
   batch_refusal: {
-    holds: 'which ID numbers refused rows had',
+    holds: 'which ID numbers refused rows had, and those of an upload that was undone',
     whose: 'applicants',
-    why: 'so that an erasure and a restriction find files in which a person was refused',
+    why: 'so that an erasure and a restriction find files that name a person of whom they left no lead',
     kept: 'file',
     readBy: 'programs',
     columns: { row: 'batch_id', idNumber: 'id_number_hash id_number_ciphertext opt_out_hash' },
