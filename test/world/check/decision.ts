@@ -5,7 +5,7 @@ import { broken, type Invariant, type Violation } from './violation';
 /** How long what was under way may take to leave the house after a decision: a call of 1.5 s, and what a busy machine adds. */
 export const boundMs = 3_000;
 
-interface Span {
+export interface Span {
   readonly of: string;
   readonly from: number;
   readonly to: number;

@@ -71,6 +71,9 @@ test('erasure, suspension and maintenance', () => {
   const waits = ['no-text-while-it-has-to-wait'];
   expect(brokenBy([entry('suspend', 10, {}), entry('let in', 20, {})], 15)).toEqual(waits);
   expect(brokenBy([entry('suspend', 10, {}), entry('let in', 20, {})], 21)).toEqual([]);
+  // Claimed while it had to wait, and perhaps asked when it had not to any more.
+  const toLater = { callSeconds: 8 };
+  expect(brokenBy([entry('suspend', 10, {}), entry('let in', 20, {})], 15, toLater)).toEqual([]);
   const maintenance = [entry('begin maintenance', 10, {}), entry('end maintenance', 20, {})];
   expect(brokenBy(maintenance, 15)).toEqual(waits);
   expect(brokenBy(maintenance, 9)).toEqual([]);

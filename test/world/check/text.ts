@@ -1,5 +1,5 @@
 import { notToBeContacted, personsOf } from './applicant';
-import { boundMs, standing, within } from './decision';
+import { boundMs, type Span, standing } from './decision';
 import type { Entry } from './entry';
 import { type Evidence, grouped, type Row, wasFaulty } from './evidence';
 import { broken, type Invariant } from './violation';
@@ -8,7 +8,9 @@ import { broken, type Invariant } from './violation';
 interface Text {
   readonly id: string;
   readonly row: Row;
+  /** When it can have left: after it was claimed, and before it had arrived. */
   readonly at: number;
+  readonly until: number;
   /** What an actor knows the lead as; null: its applicant was erased since. */
   readonly lead: string | null;
 }
@@ -31,14 +33,14 @@ function textsOf(evidence: Evidence): Text[] {
     .map((row) => ({
       id: String(row.id),
       row,
-      // What was decided once it was on its way cannot stop it: it was claimed at one moment, and had arrived at the other.
       at: Math.max(
         Date.parse(String(row.next_call_at)) - leaseMs,
         Date.parse(String(row.settled_at)) - callMs,
       ),
+      until: Date.parse(String(row.settled_at)),
       lead: ofPhone.get(String(leads.get(String(row.lead_id))?.cell_phone_number)) ?? null,
     }))
-    .filter(({ at, row }) => !wasFaulty(away, at - boundMs, Date.parse(String(row.settled_at))));
+    .filter(({ at, until }) => !wasFaulty(away, at - boundMs, until));
 }
 
 /** How calls went that end texts for the lead, until a later one says otherwise. */
@@ -68,8 +70,8 @@ export const textInvariants: readonly Invariant[] = [
         evidence.entries.filter(({ act }) => act === 'dispose'),
         ({ asked }) => String(asked.lead),
       );
-      return textsOf(evidence).flatMap(({ id, at, lead }) => {
-        const last = lead === null ? undefined : lastWord(calls.get(lead) ?? [], at);
+      return textsOf(evidence).flatMap(({ id, at, until, lead }) => {
+        const last = lead === null ? undefined : lastWord(calls.get(lead) ?? [], at, until);
         return last && endings.includes(last)
           ? [broken(`text message ${id} of lead ${lead} was sent: ${last}`, lead)]
           : [];
@@ -99,20 +101,23 @@ export const textInvariants: readonly Invariant[] = [
       const suspended = standing(evidence.entries, 'suspended');
       const maintenance = standing(evidence.entries, 'maintenance');
       const affiliates = namesOf(evidence);
-      return textsOf(evidence).flatMap(({ id, row, at, lead }) =>
-        within(suspended, affiliates.get(Number(row.affiliate_id)) ?? '', at) || within(maintenance, '', at)
+      return textsOf(evidence).flatMap(({ id, row, at, until, lead }) => {
+        const affiliate = affiliates.get(Number(row.affiliate_id)) ?? '';
+        const hadToWait = (all: readonly Span[], of: string) =>
+          all.some((one) => one.of === of && at > one.from && until < one.to);
+        return hadToWait(suspended, affiliate) || hadToWait(maintenance, '')
           ? [broken(`text message ${id} of lead ${lead} was sent though it had to wait`, lead)]
-          : [],
-      );
+          : [];
+      });
     },
   },
 ];
 
 const namesOf = ({ affiliateIds }: Evidence) => new Map([...affiliateIds].map(([name, id]) => [id, name]));
 
-/** How the last call of a lead before a moment went; null where nobody knows: one crosses it, or had no answer. */
-function lastWord(calls: readonly Entry[], at: number): string | null {
-  const before = calls.filter((call) => call.at < at && (call.told === null || call.told.status < 300));
+/** How the last call of a lead before a time went; null where nobody knows: one crosses it, or had no answer. */
+function lastWord(calls: readonly Entry[], at: number, until: number): string | null {
+  const before = calls.filter((call) => call.at <= until && (call.told === null || call.told.status < 300));
   const last = before.at(-1);
   if (!last?.told || before.some((call) => call.until + boundMs > at || call.told === null)) return null;
   return String((last.asked.body as Row).kind);
