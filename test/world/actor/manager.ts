@@ -21,10 +21,21 @@ export function manager(affiliateIndex: number): Actor {
         const { told } = await ask(world, name, 'send file', sent, about);
         return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
       };
+      const erase = async ({ id_number: idNumber }: Record<string, unknown>) => {
+        const { cookie } = world.market.operator;
+        const sent = { method: 'POST', path: '/api/portal/applicant/erase', body: { idNumber } };
+        for (;;) {
+          const headers = { cookie, origin: world.install.origin };
+          const entry = await insist(world, 'operator', 'erase', { ...sent, headers });
+          // While the file with them is being imported it says so.
+          if (entry?.told?.status !== 409 || world.isOver()) return;
+          await pause(200);
+        }
+      };
       /** Somebody asks to be erased while a file of theirs waits to be read: nothing of them may be stored. */
       const eraseWhileItWaits = async () => {
         const { title: intent } = luck.pick(world.market.intents);
-        const { births, operator } = world.market;
+        const { births } = world.market;
         const other = { ...births.next(), intent };
         const gone: Record<string, unknown> = { ...births.next(), intent };
         const { body, contentType } = await fileOf([...Array(4_000).fill(other), gone], 'csv');
@@ -32,17 +43,19 @@ export function manager(affiliateIndex: number): Actor {
         const about = { affiliate: affiliate.name, rows: [other, gone], format: 'csv' };
         const sent = { method: 'POST', path: '/api/v2/lead/batch', body: new Blob([String(body)]), headers };
         await ask(world, name, 'send file', sent, about);
-        for (;;) {
-          const erase = { method: 'POST', path: '/api/portal/applicant/erase' };
-          const asked = { idNumber: gone.id_number };
-          const from = { cookie: operator.cookie, origin: world.install.origin };
-          const entry = await insist(world, 'operator', 'erase', { ...erase, body: asked, headers: from });
-          // While the file with them is being imported it says so.
-          if (entry?.told?.status !== 409 || world.isOver()) return;
-          await pause(200);
-        }
+        await erase(gone);
       };
-      const files: string[] = [];
+      /** Somebody of a file that was undone asks to be erased: no lead says any more that the file names them. */
+      const eraseOfUndone = async (rows: readonly Record<string, unknown>[]) => {
+        const gone = luck.pick(rows);
+        // Nobody sends them again.
+        const { fileRows } = world;
+        const known = fileRows.findIndex(({ body }) => body.id_number === gone.id_number);
+        if (known >= 0) fileRows.splice(known, 1);
+        await pause(luck.below(2_000));
+        await erase(gone);
+      };
+      const files: { id: string; rows: readonly Record<string, unknown>[] }[] = [];
       while (!world.isOver()) {
         await world.awake();
         await pause(600 + luck.below(1_500));
@@ -66,14 +79,16 @@ export function manager(affiliateIndex: number): Actor {
           await pause(luck.below(800));
           await call('match all', 'POST', `batch/${id}/match`, { action: 'start' }, { batch: id });
         }
-        files.push(id);
+        files.push({ id, rows });
         if (luck.chance(0.3)) {
           // Mostly one of some time ago: programs have sent some of its applicants since.
-          const batch = luck.pick(files.slice(-6));
+          const { id: batch, rows: undone } = luck.pick(files.slice(-6));
           const { told } = await call('count undo', 'GET', `batch/${batch}/undo`, undefined, { batch });
           const leads = (told?.body as { leads?: number } | undefined)?.leads;
-          if (leads !== undefined && leads > 0)
-            await call('undo file', 'POST', `batch/${batch}/undo`, { confirm: leads }, { batch });
+          if (leads === undefined || leads === 0) continue;
+          const path = `batch/${batch}/undo`;
+          const { told: answer } = await call('undo file', 'POST', path, { confirm: leads }, { batch });
+          if (answer?.status === 200 && luck.chance(0.5)) await eraseOfUndone(undone);
         }
       }
     },

@@ -36,6 +36,7 @@ const putBack: readonly (readonly [fault: string, first: string, second: string,
   ['text-to-who-said-no', '–', '–', 'no-text-to-who-said-no'],
   ['two-lenders-are-not-told', '1.0', '1.1', 'one-lender'],
   ['undo-takes-an-answered-lead', '0.9', '1.0', 'acknowledged-is-found'],
+  ['undone-file-keeps-who-was-erased', '–', '–', 'erased-is-nowhere'],
   ['webhook-that-failed-counts-as-told', '1.8', '0.9', 'webhook-tells-all'],
 ];
 
