@@ -6,6 +6,7 @@ import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import { isOwnBatch } from './batch';
+import { insertRefusals, type RefusedApplicant } from './batch-refusal';
 
 /** What an undo of an upload would do. */
 export interface UndoCounts {
@@ -109,24 +110,16 @@ export async function lockBatchUndo({ sql }: Queryable, batchId: number): Promis
   return row ?? null;
 }
 
-/** A lead that an undo has removed, as far as its file still names it. */
-export interface UndoneLead {
-  idNumberHash: Buffer;
-  idNumberCiphertext: Buffer;
-  /** As `restriction.hash` has it; null: of an earlier release. */
-  optOutHash: Buffer | null;
-}
-
 /**
  * Removes the leads of the next rows with everything attached to them, except those that changed since. Returns how
- * many rows it looked at, the last of them, and whom it removed. Locks identities before leads, as writes of leads do, and judges the
- * leads once it holds them: whoever writes at the same time comes before or after.
+ * many rows it looked at, the last of them, and whom it removed, sealed as of leads. Locks identities before leads, as
+ * writes of leads do, and judges the leads once it holds them: whoever writes at the same time comes before or after.
  */
 export async function deleteUndoneLeads(
   { sql }: Queryable,
   batchId: number,
   { after, limit }: { after: number; limit: number },
-): Promise<{ rows: number; lastRow: number; removed: UndoneLead[] }> {
+): Promise<{ rows: number; lastRow: number; removed: RefusedApplicant[] }> {
   const rows = await sql<{ row: number; leadId: number }[]>`
     select row, lead_id::float8 as "leadId" from batch_row
     where batch_id = ${batchId} and status = 'created' and row > ${after} order by row limit ${limit}`;
@@ -137,7 +130,7 @@ export async function deleteUndoneLeads(
       and l.id_number_hash = i.id_number_hash
     where l.id = any(${ids}::bigint[]) order by i.intent_id, i.id_number_hash for update of i`;
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for update`;
-  const removed = await sql<UndoneLead[]>`
+  const removed = await sql<RefusedApplicant[]>`
     with doomed as materialized (
       select l.id from lead l where l.id = any(${ids}::bigint[]) and ${removable(sql, batchId)}),
     removed as (
@@ -169,24 +162,18 @@ export async function deleteUndoneLeads(
   return { rows: rows.length, lastRow: rows.at(-1)?.row ?? after, removed };
 }
 
-/**
- * Keeps who was in a file whose leads are gone, for as long as the file is stored: so that an erasure and a restriction
- * find it. `undone`: sealed for rows without a lead.
- */
+/** Keeps whom an undo has removed with their file, for as long as that is stored. */
 export async function insertUndoneApplicants(
   { sql }: Queryable,
   batchId: number,
-  undone: readonly UndoneLead[],
+  undone: readonly RefusedApplicant[],
 ): Promise<void> {
-  const hex = (bytes: Buffer | null) => bytes?.toString('hex') ?? null;
-  await sql`
-    insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext, opt_out_hash)
-    select ${batchId}, decode(u.hash, 'hex'), decode(u.ciphertext, 'hex'), decode(u.opt_out_hash, 'hex')
-    from unnest(${undone.map((one) => hex(one.idNumberHash))}::text[],
-      ${undone.map((one) => hex(one.idNumberCiphertext))}::text[],
-      ${undone.map((one) => hex(one.optOutHash))}::text[]) as u(hash, ciphertext, opt_out_hash)
-    where exists (select from batch_piece where batch_id = ${batchId})
-    on conflict do nothing`;
+  await insertRefusals(
+    sql,
+    batchId,
+    undone,
+    sql`exists (select from batch_piece where batch_id = ${batchId})`,
+  );
 }
 
 export async function updateBatchUndo(

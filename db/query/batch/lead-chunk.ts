@@ -5,6 +5,7 @@ import { storeFragment } from '@/db/query/lead/lead-statement';
 import type { NewApplicant } from '@/db/query/lead/lead-write';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
+import { insertRefusals, type RefusedApplicant } from './batch-refusal';
 
 export interface ChunkLead extends NewApplicant {
   batchRow: number;
@@ -24,7 +25,7 @@ export interface ChunkRepeat {
 export interface ChunkRefusal {
   row: number;
   /** Null: the row has no complete ID number. */
-  idNumber: { idNumberHash: Buffer; idNumberCiphertext: Buffer; optOutHash: Buffer } | null;
+  idNumber: RefusedApplicant | null;
   message: string;
   errors: Record<string, string[]> | null;
 }
@@ -155,13 +156,7 @@ export async function insertChunkLeads(
       ) as r(row, message, errors), open
       returning status),
     refused as (
-      insert into batch_refusal (batch_id, id_number_hash, id_number_ciphertext, opt_out_hash)
-      select distinct on (r.hash) ${batch.id}::bigint, decode(r.hash, 'hex'), decode(r.ciphertext, 'hex'),
-        decode(r.opt_out_hash, 'hex')
-      from unnest(${refused.map(({ idNumberHash }) => idNumberHash.toString('hex'))}::text[],
-        ${refused.map(({ idNumberCiphertext }) => idNumberCiphertext.toString('hex'))}::text[],
-        ${refused.map(({ optOutHash }) => optOutHash.toString('hex'))}::text[]) as r(hash, ciphertext, opt_out_hash), open
-      on conflict do nothing),
+      ${insertRefusals(sql, batch.id, refused, sql`exists (select from open)`)}),
     kept as (
       insert into batch_rejected_chunk (batch_id, number, ciphertext)
       select ${batch.id}::bigint, ${chunk}::int, r.ciphertext

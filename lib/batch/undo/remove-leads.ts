@@ -19,7 +19,8 @@ type SliceEnd = { readonly kind: 'finished' } | { readonly kind: 'unfinished'; r
 /**
  * Removes the leads of an upload that is being undone, a chunk of rows in each transaction (design batch 16, undo).
  * Safe to kill and run again, even by several workers at once: a chunk and its progress commit together. Audited once
- * it is done. The file stays, so who was in it is kept as of rows that were refused. While the affiliate is suspended, or in maintenance, it waits (the gate, design base 6).
+ * it is done. The file stays, so who was in it is kept as of rows that were refused. While the affiliate is suspended,
+ * or in maintenance, it waits (the gate, design base 6).
  */
 export async function removeLeads(ctx: Context, batchId: number, signal: AbortSignal): Promise<SliceEnd> {
   const until = performance.now() + sliceMs;
@@ -42,15 +43,14 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
       await insertUndoneApplicants(tx, batchId, undone);
       const isLast = rows < rowsAtOnce;
       const kept = rows - removed.length;
-      const counts = { removed: removed.length, kept };
-      await updateBatchUndo(tx, batchId, { ...counts, doneRow: lastRow, isDone: isLast });
+      await updateBatchUndo(tx, batchId, { removed: removed.length, kept, doneRow: lastRow, isDone: isLast });
       if (!isLast) return 'more';
       await recordAudit(ctx, tx, {
         action: 'batch.undone',
         subjectId: batchId,
         affiliateId,
         environment,
-        after: { removed: undo.removed + counts.removed, kept: undo.kept + kept },
+        after: { removed: undo.removed + removed.length, kept: undo.kept + kept },
       });
       return 'done';
     });
