@@ -53,6 +53,12 @@ test('an erased applicant is found in a table, in what is encrypted, and in the 
   expect(found([sent, erased], [], [], 'lead of Zqabcdef')).toHaveLength(1);
 });
 
+test('who may not have been erased, as nobody answered, may stand there', () => {
+  const unheard = { ...erased, told: null };
+  expect(found([sent, unheard], [], sealed('8001015009087'))).toEqual([]);
+  expect(found([sent, unheard, { ...erased, at: 2_000 }], [], sealed('8001015009087'))).toHaveLength(1);
+});
+
 test('who is not erased, or was sent again since, may stand there', () => {
   expect(found([sent], [], sealed('8001015009087'))).toEqual([]);
   const again = entry('send lead', 2_000, { body });

@@ -67,7 +67,14 @@ export const applicantInvariants: readonly Invariant[] = [
         for (const word of text.match(/\w+/g) ?? [])
           if (needles.has(word)) tablesOf.set(word, (tablesOf.get(word) ?? new Set()).add(where));
       };
+      // Where every answer was lost they may never have been.
+      const answered = new Set(
+        entries
+          .filter(({ act, told }) => act === 'erase' && told !== null && told.status < 300)
+          .map(({ asked }) => String((asked.body as Row).idNumber)),
+      );
       const gone = [...erased].flatMap(([idNumber, at]) => {
+        if (!answered.has(idNumber)) return [];
         const bodies = sent.get(idNumber) ?? [];
         // Sent again since, or while they were erased: they are there again.
         if (bodies.some(({ until }) => until >= at)) return [];

@@ -58,7 +58,7 @@ export interface Evidence {
   readonly affiliateIds: ReadonlyMap<string, number>;
   /** Between which incomes a lender takes applicants; others take all. */
   readonly bounds: ReadonlyMap<string, readonly [number, number]>;
-  /** ID numbers that an operator erased, with when. */
+  /** ID numbers that an operator erased, or may have where the answer was lost, with when. */
   readonly erased: ReadonlyMap<string, number>;
   /** What `GET /lead/{hashid}` said at the end, by id. */
   readonly lastLooks: ReadonlyMap<string, Entry>;
@@ -81,6 +81,7 @@ const kept = [
   'offer',
   'event_outbox',
   'alert',
+  'audit_event',
   'cap_use',
   'cap_window',
   'lead_read',

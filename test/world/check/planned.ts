@@ -1,5 +1,5 @@
 import type { Entry } from './entry';
-import { type Evidence, type Row, wasFaulty } from './evidence';
+import type { Evidence, Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
 /** How long after its time a planned change may be made: a worker looks every second, and a machine may be busy. */
@@ -22,8 +22,11 @@ function plansOf({ entries, tables }: Evidence): Plan[] {
         entry,
         word,
         dueAt: Date.parse(String((entry.asked.body as Row).dueAt)),
+        // The next plan of the product has the word as what was there before.
         row: (tables.planned_change ?? []).find(({ entries: wanted }) =>
-          JSON.stringify(wanted).includes(`"${word}"`),
+          (wanted as { after?: { synonyms?: string[] } }[]).some(({ after }) =>
+            after?.synonyms?.includes(word),
+          ),
         ),
       };
     });
@@ -86,18 +89,25 @@ export const plannedInvariants: readonly Invariant[] = [
     says: 'A planned change is not made while the operator who planned it is suspended.',
     find: (evidence) =>
       plansOf(evidence).flatMap(({ word, dueAt, row }) => {
-        const of = (act: string) =>
-          evidence.entries.find(
-            (one) => one.act === act && one.asked.word === word && one.told?.status === 200,
-          );
-        const suspended = of('suspend the planner');
-        const letIn = of('let the planner in');
+        const suspended = evidence.entries.find(
+          ({ act, asked, told }) =>
+            act === 'suspend the planner' && asked.word === word && told?.status === 200,
+        );
         if (suspended === undefined || suspended.until >= dueAt || row?.status !== 'applied') return [];
-        // What a worker had no time for, or died of, is made once they are let in again: it is asked about then.
-        const madeAt = Date.parse(String(row.settled_at));
-        const isPlain =
-          madeAt < (letIn?.at ?? Number.POSITIVE_INFINITY) && !wasFaulty(evidence, suspended.at, madeAt);
-        return isPlain ? [broken(`${word} was made while its operator was suspended`)] : [];
+        // By the order of the audit: a worker that had no time, or had to wait, asks once they are let in again.
+        const audit = evidence.tables.audit_event ?? [];
+        const made = audit.find(
+          ({ action, subject_id }) =>
+            action === 'catalogue.planned-applied' && String(subject_id) === String(row.id),
+        );
+        const last = audit
+          .filter(({ action }) => ['user.suspended', 'user.let-in-again'].includes(String(action)))
+          .filter(({ subject_id }) => String(subject_id) === String(row.actor_id))
+          .filter(({ id }) => Number(id) < Number(made?.id))
+          .reduce<Row | null>((one, other) => (Number(other.id) > Number(one?.id ?? 0) ? other : one), null);
+        return last?.action === 'user.suspended'
+          ? [broken(`${word} was made while its operator was suspended`)]
+          : [];
       }),
   },
 ];
