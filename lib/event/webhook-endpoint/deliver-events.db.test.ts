@@ -519,3 +519,28 @@ test('whoever was suspended while the log could not be read is sent nothing of w
   await deliver();
   expect(server.calls).toHaveLength(decided);
 });
+
+test('nor where storing had asked before, and waited', async () => {
+  await endpoint('/s');
+  await publish(Array.from({ length: 3_000 }, (_, index) => created(index + 1)));
+  let decided = 0;
+  const decide = () =>
+    db.transaction(async ({ sql }) => {
+      await sql`select from webhook_endpoint where affiliate_id = ${affiliateId} for update`;
+      await expect
+        .poll(
+          () => db.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and query like '%webhook_endpoint%' limit 1`,
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1);
+      await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+      // Longer than an answer holds.
+      await sql`select pg_sleep(2.1)`;
+      decided = server.calls.length;
+    });
+  server.answer((_call, nth) => ({ json: {}, ...(nth === 1 && { after: decide() }) }));
+  await deliver();
+  expect(server.calls).toHaveLength(decided);
+}, 30_000);

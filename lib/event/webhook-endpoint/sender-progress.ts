@@ -38,6 +38,11 @@ export class SenderProgress {
     return this.#ageMs() >= leaseMs;
   }
 
+  /** What was asked when it was stored last may not hold any more. */
+  get isOld(): boolean {
+    return this.#ageMs() >= renewEveryMs;
+  }
+
   note(result: Result): void {
     const { hasTaken = false, hasFailed = false } = this.#news ?? {};
     this.#news = {
@@ -59,7 +64,7 @@ export class SenderProgress {
 
   /** True where news or the lease cannot wait any longer. */
   isDue(position: number): boolean {
-    return this.#ageMs() >= (this.#isDirty(position) ? storeEveryMs : renewEveryMs);
+    return this.isOld || (this.#isDirty(position) && this.#ageMs() >= storeEveryMs);
   }
 
   /** Returns whether the endpoint is still this sender's, and whether anything failed since the last time. */

@@ -105,6 +105,8 @@ export class WebhookSender {
       // Asks whether the affiliate is suspended, too: behind the reading, which takes as long as the database does.
       if (this.#progress.isDue(this.#cursor.position)) await this.#store();
       if (this.#isOver) return;
+      // Storing took so long itself that its answer is one of before.
+      if (this.#progress.isOld) continue;
       if (!isEnding) this.#begin();
       if (!isEnding && this.#isIdle() && (await this.#leave())) return;
       await this.#pause();
