@@ -46,6 +46,12 @@ export function sealRejectedIdNumber(piiKey: PiiKey, batchId: number, idNumber: 
   return { idNumberHash, idNumberCiphertext: encrypt(piiKey, idNumber, 'rejected id number', binding) };
 }
 
+/** A lead's ID number, as `sealRejectedIdNumber` seals one; null if it was erased. */
+export function resealIdNumber(piiKey: PiiKey, batchId: number, row: IdNumberRow): SealedIdNumber | null {
+  const idNumber = openIdNumber(piiKey, row);
+  return idNumber === null ? null : sealRejectedIdNumber(piiKey, batchId, idNumber);
+}
+
 /** Returns what an applicant's identity for an intent was under the former PII_KEY, if it is being rotated. */
 export function formerIdentity(
   piiKey: PiiKey,

@@ -6,7 +6,7 @@ import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import { isOwnBatch } from './batch';
-import { insertRefusals, type RefusedApplicant } from './batch-refusal';
+import type { RefusedApplicant } from './batch-refusal';
 
 /** What an undo of an upload would do. */
 export interface UndoCounts {
@@ -160,20 +160,6 @@ export async function deleteUndoneLeads(
     select id_number_hash as "idNumberHash", id_number_ciphertext as "idNumberCiphertext",
       opt_out_hashes[1] as "optOutHash" from removed`;
   return { rows: rows.length, lastRow: rows.at(-1)?.row ?? after, removed };
-}
-
-/** Keeps whom an undo has removed with their file, for as long as that is stored. */
-export async function insertUndoneApplicants(
-  { sql }: Queryable,
-  batchId: number,
-  undone: readonly RefusedApplicant[],
-): Promise<void> {
-  await insertRefusals(
-    sql,
-    batchId,
-    undone,
-    sql`exists (select from batch_piece where batch_id = ${batchId})`,
-  );
 }
 
 export async function updateBatchUndo(

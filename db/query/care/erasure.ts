@@ -116,7 +116,7 @@ export interface ApplicantIdNumber {
  */
 const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHashes }: ApplicantIdNumber) => sql`
   select batch_id from lead where id = any(${ids}::bigint[])
-  union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
+  union select batch_id from batch_row where lead_id = any(${ids}::bigint[]) and status = 'duplicate'
   union select batch_id from batch_refusal where id_number_hash in ${sql([...idNumberHashes])}
   union select id from batch
     where position(${idNumber} in concat_ws(' ', file_name, content_type, intent_title, intent_id)) > 0`;
@@ -154,8 +154,7 @@ export async function updateUnreadBatches(
 /**
  * Deletes the stored files that contain the applicant, also in rejected rows, with everything that they were sent
  * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without
- * changes while one of the batches is still being imported. Reads all batch rows: meant for one applicant, not for a
- * nightly job.
+ * changes while one of the batches is still being imported.
  */
 export async function deleteBatchFiles(
   { sql }: Queryable,

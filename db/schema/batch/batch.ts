@@ -188,8 +188,8 @@ export const batchReferral = pgTable(
 );
 
 /**
- * Applicants of rejected rows, and of rows whose leads an undo has removed, by keyed hash, so that an erasure and a
- * restriction find the stored files that contain them.
+ * Applicants of rejected rows, and of rows whose leads an undo has removed or age has erased, by keyed hash, so that an
+ * erasure and a restriction find the stored files that contain them.
  */
 export const batchRefusal = pgTable(
   'batch_refusal',

@@ -1,10 +1,6 @@
-import {
-  deleteUndoneLeads,
-  insertUndoneApplicants,
-  lockBatchUndo,
-  updateBatchUndo,
-} from '@/db/query/batch/batch-undo';
-import { openIdNumber, sealRejectedIdNumber } from '@/lib/applicant/sealed-id-number';
+import { insertFileApplicants } from '@/db/query/batch/batch-refusal';
+import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch/batch-undo';
+import { resealIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 
@@ -37,10 +33,10 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
       const { affiliateId, environment } = undo;
       const { piiKey } = ctx.env;
       const undone = removed.flatMap((lead) => {
-        const idNumber = openIdNumber(piiKey, { affiliateId, environment, ...lead });
-        return idNumber === null ? [] : [{ ...lead, ...sealRejectedIdNumber(piiKey, batchId, idNumber) }];
+        const sealed = resealIdNumber(piiKey, batchId, { affiliateId, environment, ...lead });
+        return sealed === null ? [] : [{ ...lead, ...sealed }];
       });
-      await insertUndoneApplicants(tx, batchId, undone);
+      await insertFileApplicants(tx, batchId, undone);
       const isLast = rows < rowsAtOnce;
       const kept = rows - removed.length;
       await updateBatchUndo(tx, batchId, { removed: removed.length, kept, doneRow: lastRow, isDone: isLast });

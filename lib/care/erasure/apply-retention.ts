@@ -14,6 +14,7 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { callerNoteDays } from '@/lib/desk/caller-note/kept-days';
 import type { Environment } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
+import { keepFileApplicants } from './keep-file-applicants';
 
 const leadsAtOnce = 500;
 /** Leads looked at by one statement, a second or two, however many there are. */
@@ -44,11 +45,9 @@ export async function applyRetention(
       from = leads.length === leadsAtOnce ? (leads.at(-1)?.id ?? untilId) : untilId;
       if (leads.length === 0) continue;
       await database.transaction(async (tx) => {
-        await eraseLeads(
-          ctx,
-          tx,
-          leads.map(({ id }) => id),
-        );
+        const ids = leads.map(({ id }) => id);
+        await keepFileApplicants(ctx, tx, ids);
+        await eraseLeads(ctx, tx, ids);
         await recordAudit(ctx, tx, {
           action: 'lead.retention-ended',
           environment,

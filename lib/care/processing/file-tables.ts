@@ -125,7 +125,7 @@ export const fileTables: Entries = {
     columns: { row: 'batch_id number', file: 'ciphertext' },
   },
   batch_refusal: {
-    holds: 'which ID numbers refused rows had, and those of an upload that was undone',
+    holds: 'which ID numbers refused rows had, those of an upload that was undone, and of leads that are past their period',
     whose: 'applicants',
     why: 'so that an erasure and a restriction find files that name a person of whom they left no lead',
     kept: 'file',
