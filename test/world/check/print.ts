@@ -72,9 +72,10 @@ ${chapters
 ## The checker is checked
 
 Faults that were mended are put back one by one, each by a patch of \`test/world/fault\` in a copy of the program, and
-worlds of 40 seconds are played until the named invariant is broken:
+worlds of 40 seconds are played until the named invariant is broken. With \`--together\` those that are named share a
+copy, which is quicker; they must be found by different invariants:
 
-    npm run world-faults
+    npm run world-faults [-- NAME …] [--minutes N] [--seed S] [--together]
 
 Minutes to find on a machine with two cores, with seed 1 and with seed 2, as each was played last (–: it was not):
 
