@@ -1,14 +1,19 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/word/environment';
+import { lockLeads } from './lead-to-erase';
 import type { Piece } from './piece';
 
+/** Consents (`c`) of a piece. */
+export const ofPiece = (sql: Sql, { afterId, untilId }: Piece): Fragment =>
+  sql`c.id > ${afterId} and c.id <= ${untilId}`;
+
 /**
- * Leads (`lead_id`) of a piece of consents that still hold what proves them, each by its newest consent (`recorded_at`): the
+ * Leads (`lead_id`) of consents that still hold what proves them, each by its newest consent (`recorded_at`): the
  * piece that has it counts the lead. A file's consent names no applicant, and stays.
  */
-const leadsWithProof = (sql: Sql, { afterId, untilId }: Piece): Fragment => sql`
+const leadsWithProof = (sql: Sql, these: Fragment): Fragment => sql`
   select c.lead_id, c.recorded_at, c.environment from consent c
-  where c.id > ${afterId} and c.id <= ${untilId} and c.lead_id is not null and c.salt is not null
+  where ${these} and c.lead_id is not null and c.salt is not null
     and not exists (select from consent newer where newer.lead_id = c.lead_id and newer.id > c.id)`;
 
 /** Of one statement: each row is looked up in four tables, on a busy machine some 0.1 ms. */
@@ -20,7 +25,7 @@ export const consentsAtOnce = 50_000;
  */
 export const leadsUsed = (
   sql: Sql,
-  piece: Piece,
+  these: Fragment,
   environment: Environment,
   before: Fragment,
 ): Fragment => sql`
@@ -29,19 +34,33 @@ export const leadsUsed = (
     (select max(at) from consent_end w where w.lead_id = c.lead_id),
     (select max(created_at) from offer o where o.lead_id = c.lead_id),
     (select max(requested_at) from application x where x.lead_id = c.lead_id)) as used_at
-  from (${leadsWithProof(sql, piece)}) c
+  from (${leadsWithProof(sql, these)}) c
   where c.environment = ${environment} and c.recorded_at < ${before} offset 0`;
 
 /** Lists leads of a piece of consents whose last use is longer ago than the environment's period for consents. */
-export async function listExpiredConsents(
+export function listExpiredConsents(
   { sql }: Queryable,
   environment: Environment,
   piece: Piece,
 ): Promise<number[]> {
+  return leadsPast(sql, ofPiece(sql, piece), environment);
+}
+
+/** Locks listed leads, and returns those whose last use is longer ago still, whatever was given or used meanwhile. */
+export async function lockExpiredConsents(
+  db: Queryable,
+  environment: Environment,
+  leadIds: readonly number[],
+): Promise<number[]> {
+  await lockLeads(db, leadIds);
+  return leadsPast(db.sql, db.sql`c.lead_id = any(${[...leadIds]}::bigint[])`, environment);
+}
+
+async function leadsPast(sql: Sql, these: Fragment, environment: Environment): Promise<number[]> {
   const before = sql`now() - make_interval(
     days => (select consent_retention_days from environment where name = ${environment}))`;
   const rows = await sql<{ id: number }[]>`
-    select lead_id::float8 as id from (${leadsUsed(sql, piece, environment, before)}) used
+    select lead_id::float8 as id from (${leadsUsed(sql, these, environment, before)}) used
     where used_at < ${before} order by lead_id`;
   return rows.map(({ id }) => id);
 }

@@ -1,49 +1,10 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
-import { isRestricted } from '@/db/query/base/restriction-part';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateStatementsForgotten } from '@/db/query/lead/applicant-statement';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
-import { keptDays, shortestClass } from './lead-period';
-import type { Piece } from './piece';
-
-/** A lead whose personal fields are to be erased. */
-export interface LeadToErase {
-  id: number;
-  affiliateId: number;
-  environment: Environment;
-}
-
-/**
- * Lists leads beyond their environment's retention, oldest first: up to `limit` of a piece.
- */
-export function listExpiredLeads(
-  { sql }: Queryable,
-  environment: Environment,
-  { afterId, untilId, limit }: Piece & { limit: number },
-): Promise<LeadToErase[]> {
-  return sql<LeadToErase[]>`
-    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
-    from lead l join environment e on e.name = l.environment
-    where l.id > ${afterId} and l.id <= ${untilId} and l.environment = ${environment} and l.erased_at is null
-      and not ${isRestricted(sql)}
-      and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql, sql`e`)}))
-      and l.created_at < now() - make_interval(days => ${keptDays(sql)})
-    order by l.id limit ${limit}`;
-}
-
-/** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */
-export function listLeadsOfApplicant(
-  { sql }: Queryable,
-  idNumberHashes: readonly Buffer[],
-): Promise<LeadToErase[]> {
-  return sql<LeadToErase[]>`
-    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
-    from affiliate a cross join environment e
-    join lead l on l.affiliate_id = a.id and l.environment = e.name and l.id_number_hash in ${sql([...idNumberHashes])}
-    order by l.id`;
-}
+import { lockLeads } from './lead-to-erase';
 
 /**
  * Erases the personal fields of leads and everything attached to them, in one transaction; counts, states, times
@@ -54,14 +15,14 @@ export function listLeadsOfApplicant(
 export async function updateLeadsErased(db: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const { sql } = db;
   const ids = [...leadIds];
-  await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
+  await lockLeads(db, ids);
   await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
   await sql`
     with erased as (
       update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
         id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, opt_out_hashes = null,
         wrong_numbers = null, sub_id = null, click_id = null, erased_at = now()
-      where id = any(${ids}::bigint[])
+      where id = any(${ids}::bigint[]) and erased_at is null
       returning affiliate_id, environment, id)
     ${leadEventsOut(sql)}
     select affiliate_id, environment, id, ${eventType('lead.erased')}::text, false, null from erased`;

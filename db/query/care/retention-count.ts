@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Fragment, Queryable } from '@/db/client';
 import type { Environment } from '@/word/environment';
 import { type LeadClassSetting, leadClassSettings, type RetentionSetting } from '@/word/retention';
-import { consentsAtOnce, leadsUsed } from './consent-period';
+import { consentsAtOnce, leadsUsed, ofPiece } from './consent-period';
 import { classDays, keptDays, leadClass, noClassCounts, shortestClass } from './lead-period';
 import { listPieces } from './piece';
 
@@ -134,7 +134,7 @@ async function countLostConsents(
   for await (const piece of listPieces(db, 'consent', consentsAtOnce)) {
     const [row] = await sql<[{ count: number }]>`
       select count(*)::int as count
-      from (${leadsUsed(sql, piece, environment, wanted)}) c join lead l on l.id = c.lead_id
+      from (${leadsUsed(sql, ofPiece(sql, piece), environment, wanted)}) c join lead l on l.id = c.lead_id
         join environment e on e.name = l.environment
       where c.used_at < least(${wanted}, date_trunc('hour', now()))
         and c.used_at >= ${before(sql`${period.from}::int`)} and l.created_at >= ${before(keptDays(sql))}`;

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { lockLeadOf } from '@/db/query/base/lead-lock';
 import { limitedTo } from '@/db/query/base/lead-part';
 import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
@@ -150,6 +151,12 @@ export async function findClaimSubject(
   return row ?? null;
 }
 
+/** Returns the same once its lead is locked until the transaction ends. */
+export async function lockClaimSubject(db: Queryable, applicationId: number): Promise<ClaimSubject | null> {
+  await lockLeadOf(db, applicationId);
+  return findClaimSubject(db, applicationId);
+}
+
 /** How many applications a partner accepted in a span of time, and how many of them it gives back or wants to. */
 export async function countMonthClaims(
   { sql }: Queryable,
@@ -196,13 +203,23 @@ export async function insertClaim({ sql }: Queryable, claim: NewClaim): Promise<
   return row?.id ?? null;
 }
 
-/** Locks a claim until the transaction ends, and returns how it stands. */
+/** How a claim stands that the transaction has locked. */
+export interface LockedClaimRow {
+  state: ClaimState;
+  decidedAt: Date | null;
+  erasedAt: Date | null;
+}
+
+/** Locks a claim until the transaction ends, behind its lead, and returns how it stands. */
 export async function lockClaim(
-  { sql }: Queryable,
-  id: number,
-): Promise<{ state: ClaimState; decidedAt: Date | null } | null> {
-  const [row] = await sql<{ state: ClaimState; decidedAt: Date | null }[]>`
-    select state, decided_at as "decidedAt" from return_claim where id = ${id} for update`;
+  db: Queryable,
+  { id, applicationId }: Pick<ClaimRow, 'id' | 'applicationId'>,
+): Promise<LockedClaimRow | null> {
+  await lockLeadOf(db, applicationId);
+  const [row] = await db.sql<LockedClaimRow[]>`
+    select r.state, r.decided_at as "decidedAt", l.erased_at as "erasedAt"
+    from return_claim r join application a on a.id = r.application_id join lead l on l.id = a.lead_id
+    where r.id = ${id} for update of r`;
   return row ?? null;
 }
 
@@ -227,7 +244,7 @@ export async function updateClaimDecided(
     from decided d join application a on a.id = d.application_id`;
 }
 
-/** Stores the affiliate's one word. Returns false if there is one, it is decided, or it is none of the affiliate's. */
+/** Stores the affiliate's one word about a claim that the transaction has locked. Returns false if there is one, it is decided, or it is none of the affiliate's. */
 export async function updateClaimAnswered(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,

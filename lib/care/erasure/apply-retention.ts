@@ -1,5 +1,11 @@
-import { consentsAtOnce, isConsentPeriodShorter, listExpiredConsents } from '@/db/query/care/consent-period';
-import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/db/query/care/erasure';
+import {
+  consentsAtOnce,
+  isConsentPeriodShorter,
+  listExpiredConsents,
+  lockExpiredConsents,
+} from '@/db/query/care/consent-period';
+import { deleteOldRequests, updateOldBatchesErased } from '@/db/query/care/erasure';
+import { listExpiredLeads, lockExpiredLeads } from '@/db/query/care/lead-to-erase';
 import { deleteConsentValues } from '@/db/query/care/ledger-log';
 import { listPieces } from '@/db/query/care/piece';
 import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
@@ -25,7 +31,8 @@ const identityPagesAtOnce = 1_000;
 
 /**
  * Erases leads and what proves consents, and deletes reads and entries of the logs of calls, past the environment's
- * retention (design care 4), in small steps so that nothing else is blocked; each step is audited with its count. Batch
+ * retention (design care 4), in small steps so that nothing else is blocked; each step is audited with its count. What is
+ * listed is asked about again once it is locked: a lead may have been accepted, or its applicant's data restricted. Batch
  * files are swept every hour: see `batch.sweep`.
  */
 export async function applyRetention(
@@ -44,17 +51,21 @@ export async function applyRetention(
       const leads = await listExpiredLeads(database, environment, look);
       from = leads.length === leadsAtOnce ? (leads.at(-1)?.id ?? untilId) : untilId;
       if (leads.length === 0) continue;
-      await database.transaction(async (tx) => {
-        const ids = leads.map(({ id }) => id);
+      done.leads += await database.transaction(async (tx) => {
+        const ids = await lockExpiredLeads(
+          tx,
+          leads.map(({ id }) => id),
+        );
+        if (ids.length === 0) return 0;
         await keepFileApplicants(ctx, tx, ids);
         await eraseLeads(ctx, tx, ids);
         await recordAudit(ctx, tx, {
           action: 'lead.retention-ended',
           environment,
-          after: { leads: leads.length },
+          after: { leads: ids.length },
         });
+        return ids.length;
       });
-      done.leads += leads.length;
     }
   await forgetConsents(ctx, environment, signal);
   while ((await deleteOldLeadReads(database, environment, requestsAtOnce)) === requestsAtOnce)
@@ -87,12 +98,14 @@ async function forgetConsents(ctx: Context, environment: Environment, signal: Ab
       signal.throwIfAborted();
       const some = leadIds.slice(from, from + leadsAtOnce);
       await database.transaction(async (tx) => {
-        await updateConsentsErased(tx, some);
-        await deleteConsentValues(tx, some);
+        const ids = await lockExpiredConsents(tx, environment, some);
+        if (ids.length === 0) return;
+        await updateConsentsErased(tx, ids);
+        await deleteConsentValues(tx, ids);
         await recordAudit(ctx, tx, {
           action: 'consent.retention-ended',
           environment,
-          after: { leads: some.length },
+          after: { leads: ids.length },
         });
       });
     }

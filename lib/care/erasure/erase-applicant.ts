@@ -1,12 +1,8 @@
 import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
 import { findApplicantOfLead, listApplicantLeads } from '@/db/query/care/applicant-record';
-import {
-  deleteBatchFiles,
-  deleteDraftsOfApplicant,
-  type LeadToErase,
-  listLeadsOfApplicant,
-  updateUnreadBatches,
-} from '@/db/query/care/erasure';
+import { deleteBatchFiles, deleteDraftsOfApplicant, updateUnreadBatches } from '@/db/query/care/erasure';
+import { type LeadToErase, listLeadsOfApplicant, lockLeadsOfApplicant } from '@/db/query/care/lead-to-erase';
 import { findRightsRequest, updateRequestsForgotten } from '@/db/query/care/rights-request';
 import { deleteCallerNotesOf, listPhones } from '@/db/query/desk/caller-note';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
@@ -40,21 +36,28 @@ export async function eraseApplicant(
   const { idNumber, lead, request } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
-  if (lead !== undefined) await assertIsTheirs(ctx, lead, idNumber);
+  if (lead !== undefined) await assertIsTheirs(env, database, lead, idNumber);
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
   const hashKey = await knownOptOutKey(ctx);
   if (request !== undefined) await assertAskedIt(ctx, request, optOutHash(hashKey, 'id_number', idNumber));
   return database.transaction(async (tx) => {
     await updateUnreadBatches(tx, { idNumberHashes });
-    const leads = await listLeadsOfApplicant(tx, idNumberHashes);
-    const ids = leads.map(({ id }) => id);
-    const owners = byOwner(leads);
-    const files = await deleteBatchFiles(tx, ids, { idNumber, idNumberHashes });
+    const named = await listLeadsOfApplicant(tx, idNumberHashes);
+    const files = await deleteBatchFiles(
+      tx,
+      named.map(({ id }) => id),
+      { idNumber, idNumberHashes },
+    );
     if (files === null)
       throw new AppError(
         'conflict',
         'a file with this applicant is still being imported; try again when it is done',
       );
+    // Behind the files, as imports and undos lock them.
+    const leads = await lockLeadsOfApplicant(tx, idNumberHashes);
+    if (lead !== undefined) await assertIsTheirs(env, tx, lead, idNumber);
+    const ids = leads.map(({ id }) => id);
+    const owners = byOwner(leads);
     const before = await noteBeforeErasure(
       ctx,
       tx,
@@ -97,12 +100,13 @@ async function assertAskedIt(
 
 /** Whoever types the number of somebody else erases nobody. */
 async function assertIsTheirs(
-  { database, env }: Pick<Context, 'database' | 'env'>,
+  env: Context['env'],
+  db: Queryable,
   hashid: string,
   idNumber: string,
 ): Promise<void> {
   const leadId = readPublicId(env.idKey, 'lead', hashid);
-  const row = leadId === null ? null : await findApplicantOfLead(database, leadId);
+  const row = leadId === null ? null : await findApplicantOfLead(db, leadId);
   if (!row) throw notFound('lead');
   const theirs = openIdNumber(env.piiKey, row);
   if (theirs === null)

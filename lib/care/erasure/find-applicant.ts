@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/care/erasure';
+import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
+import { listLeadsOfApplicant } from '@/db/query/care/lead-to-erase';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { listExpiredLeads } from '@/db/query/care/erasure';
+import { listExpiredLeads } from '@/db/query/care/lead-to-erase';
 import { application } from '@/db/schema/lead/application';
 import { offer } from '@/db/schema/lead/offer';
 import { changeEnvironment, previewEnvironmentChange } from '@/lib/account/environment/change-environment';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listExpiredLeads } from '@/db/query/care/erasure';
+import { listExpiredLeads } from '@/db/query/care/lead-to-erase';
 import { assertLeadShown } from '@/lib/access/auth/assert-lead-shown';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext, Context, LenderContext } from '@/lib/base/actor/context';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { findApplicantOfLead, listApplicantLeads } from '@/db/query/care/applicant-record';
-import { listLeadsOfApplicant } from '@/db/query/care/erasure';
+import { listLeadsOfApplicant } from '@/db/query/care/lead-to-erase';
 import { findOpenRequest, insertRightsRequest } from '@/db/query/care/rights-request';
 import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';

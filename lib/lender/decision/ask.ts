@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lockLeadOf } from '@/db/query/base/lead-lock';
 import {
   findLenderApplication,
   findLenderStanding,
@@ -27,14 +28,17 @@ export async function askCallCentre(
   const { lenderScope: scope, database, env, actor } = ctx;
   assertMay(ctx, 'lender-application.decide', { lenderId: scope.lenderId });
   const id = readPublicId(env.idKey, 'application', hashid);
-  const standing = id === null ? null : await findLenderStanding(scope, database, id);
-  if (id === null || !standing) throw notFound('application');
-  if (standing.status !== 'pending' || isOver(standing))
-    throw new AppError('conflict', happenedMeanwhile(standing, ctx.clock.now()));
-  const ciphertext = encrypt(env.piiKey, text, 'lender question', [id]);
-  const userId = userIdOf({ actor });
-  if (!(await insertLenderQuestion(scope, database, { id, userId, ciphertext })))
-    throw await notAsked(ctx, id);
+  if (id === null) throw notFound('application');
+  const isAsked = await database.transaction(async (tx) => {
+    await lockLeadOf(tx, id);
+    const standing = await findLenderStanding(scope, tx, id);
+    if (!standing) throw notFound('application');
+    if (standing.status !== 'pending' || isOver(standing))
+      throw new AppError('conflict', happenedMeanwhile(standing, ctx.clock.now()));
+    const ciphertext = encrypt(env.piiKey, text, 'lender question', [id]);
+    return insertLenderQuestion(scope, tx, { id, userId: userIdOf({ actor }), ciphertext });
+  });
+  if (!isAsked) throw await notAsked(ctx, id);
 }
 
 /** Somebody of the lender's was first, or the applicant was erased or restricted in this moment. */

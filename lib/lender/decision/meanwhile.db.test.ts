@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { updateLeadsErased } from '@/db/query/care/erasure';
 import type { AffiliateContext, Context, LenderContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
@@ -127,6 +128,66 @@ describe('of an applicant who was erased or restricted', () => {
     await expect(answer(id)).rejects.toThrow(erased);
     await expect(addFile(id, stranger)).rejects.toThrow(notFound('claim'));
     await expect(withdrawClaim(stranger, id)).rejects.toThrow(notFound('claim'));
+  });
+});
+
+describe('in the moment of an erasure, nothing is written about its applicant', () => {
+  /** Begins an act while an erasure is under way, and returns how it ends once that is done. */
+  async function crossing(act: () => Promise<unknown>): Promise<string> {
+    let ends: Promise<string> | undefined;
+    await db.database.transaction(async (tx) => {
+      await updateLeadsErased(tx, [lead.leadId]);
+      ends = act().then(
+        () => 'done',
+        (error: Error) => error.message,
+      );
+      const waiting = async () =>
+        (
+          await db.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length;
+      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
+    });
+    return (await ends) ?? 'never begun';
+  }
+  const stored = async () => {
+    const [row] = await db.sql`
+      select (select count(*)::int from lender_question where application_id = ${applicationId}) as questions,
+        (select count(*)::int from claim_file f join return_claim r on r.id = f.claim_id
+          where r.application_id = ${applicationId}) as files,
+        (select count(*)::int from return_claim where application_id = ${applicationId}
+          and num_nonnulls(body_ciphertext, answer_ciphertext, decision_ciphertext) > 0) as words`;
+    return row;
+  };
+  const nothing = { questions: 0, files: 0, words: 0 };
+  const saysErased = expect.stringMatching(/^The applicant’s data was erased at/);
+
+  test('a question', async () => {
+    expect(await crossing(ask)).toEqual(saysErased);
+    expect(await stored()).toEqual(nothing);
+  });
+  test('an answer', async () => {
+    await ask();
+    const [question] = await getLeadQuestions(lead.ctx, lead.hashid);
+    const about = { hashid: lead.hashid, questionId: question?.id ?? 0 };
+    expect(await crossing(() => answerQuestion(manager, about, { text: 'A supermarket' }))).toBe(
+      'question not found',
+    );
+    expect(await stored()).toEqual(nothing);
+  });
+  test('a claim', async () => {
+    await accept();
+    expect(await crossing(claim)).toEqual(saysErased);
+    expect(await stored()).toEqual(nothing);
+  });
+  test.each([
+    ['its file', (id: string) => addFile(id)],
+    ['the affiliate’s word', (id: string) => answer(id)],
+  ])('of a claim, %s', async (_, act) => {
+    await accept();
+    const { id } = await claim();
+    expect(await crossing(() => act(id))).toEqual(saysErased);
+    expect(await stored()).toEqual(nothing);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { lockLeadOf } from '@/db/query/base/lead-lock';
 import { listLeadQuestions, updateQuestionAnswered } from '@/db/query/lender/question';
 import { isViewing } from '@/lib/access/view-as/is-viewing';
 import { userIdOf } from '@/lib/base/actor/actor-id';
@@ -42,26 +44,29 @@ export async function answerQuestion(
 ): Promise<void> {
   const { database, env, scope, actor } = ctx;
   const leadId = readPublicId(env.idKey, 'lead', hashid);
-  const rows = leadId === null ? [] : await listLeadQuestions(database, scope, leadId);
-  const question = rows.find(({ id }) => id === questionId);
-  if (leadId === null || !question) throw notFound('question');
+  const find = async (db: Queryable) =>
+    leadId === null
+      ? undefined
+      : (await listLeadQuestions(db, scope, leadId)).find(({ id }) => id === questionId);
+  const asked = await find(database);
+  if (leadId === null || !asked) throw notFound('question');
   const now = ctx.clock.now();
-  if (isSettled(question))
+  await database.transaction(async (tx) => {
+    await lockLeadOf(tx, asked.applicationId);
+    const question = await find(tx);
+    if (!question) throw notFound('question');
+    if (isSettled(question))
+      throw new AppError(
+        'conflict',
+        `${question.partnerName} has decided ${happenedAt(question.settledAt, now)}: no answer is needed any more.`,
+      );
+    const ciphertext = encrypt(env.piiKey, text, 'lender answer', [question.applicationId]);
+    const userId = userIdOf({ actor });
+    if (await updateQuestionAnswered(tx, scope, { leadId, id: questionId, userId, ciphertext })) return;
+    const { answeredBy, answeredAt } = (await find(tx)) ?? question;
     throw new AppError(
       'conflict',
-      `${question.partnerName} has decided ${happenedAt(question.settledAt, now)}: no answer is needed any more.`,
+      `${answeredBy ?? 'Your team'} has answered this ${happenedAt(answeredAt, now)}.`,
     );
-  const ciphertext = encrypt(env.piiKey, text, 'lender answer', [question.applicationId]);
-  const userId = userIdOf({ actor });
-  const isStored = await updateQuestionAnswered(database, scope, {
-    leadId,
-    id: questionId,
-    userId,
-    ciphertext,
   });
-  if (isStored) return;
-  const found = (await listLeadQuestions(database, scope, leadId)).find(({ id }) => id === questionId);
-  if (!found) throw notFound('question');
-  const who = found.answeredBy ?? 'Your team';
-  throw new AppError('conflict', `${who} has answered this ${happenedAt(found.answeredAt, now)}.`);
 }

@@ -5,6 +5,7 @@ import {
   findClaim,
   findClaimSubject,
   listClaimsOfAffiliate,
+  lockClaim,
   updateClaimAnswered,
 } from '@/db/query/money/claim';
 import { userIdOf } from '@/lib/base/actor/actor-id';
@@ -36,6 +37,7 @@ export async function answerClaim(
   if (!claim) throw notFound('claim');
   const userId = userIdOf({ actor });
   await database.transaction(async (tx) => {
+    await lockClaim(tx, claim);
     const ciphertext = sealAnswer(ctx, claim.applicationId, text);
     if (!(await updateClaimAnswered(tx, scope, { id: claim.id, ciphertext, userId })))
       throw new AppError('conflict', await whyNotTaken(tx, claim, ctx.clock.now()));

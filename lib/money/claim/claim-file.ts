@@ -11,6 +11,7 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { limitExceeded, unreadable } from '@/lib/base/spreadsheet/limit';
 import { readUpload } from '@/lib/batch/upload/read-upload';
+import { gone } from '@/lib/lender/decision/gone';
 import { type ClaimFileType, mostClaimFileBytes, mostClaimFiles } from '@/word/return-claim';
 import { readClaimFileType } from './file-type';
 import { lockOpenClaim, requireOwnClaim } from './own-claim';
@@ -40,7 +41,8 @@ export async function receiveClaimFile(request: Request): Promise<Buffer> {
 
 /**
  * Adds a file to one of the lender's open claims, encrypted; its type is read from its content. Throws `claim not
- * found`, `unreadable` for what is no PDF, JPEG or PNG, `rule_broken` past five, `conflict` once it is decided.
+ * found`, `unreadable` for what is no PDF, JPEG or PNG, `rule_broken` past five, `conflict` once it is decided or its
+ * applicant was erased.
  */
 export async function addClaimFile(
   ctx: LenderContext,
@@ -52,8 +54,8 @@ export async function addClaimFile(
   const claim = await requireOwnClaim(ctx, hashid);
   const type = readClaimFileType(bytes);
   if (type === null) throw unreadable('file is no PDF, JPEG or PNG');
-  return database.transaction(async (tx) => {
-    await lockOpenClaim(tx, claim.id, clock.now());
+  const added = await database.transaction(async (tx) => {
+    if ((await lockOpenClaim(tx, claim, clock.now())) !== null) return null;
     const number = (await listClaimFileNumbers(tx, claim.id)).length + 1;
     if (number > mostClaimFiles) throw ruleBroken(`a claim has ${mostClaimFiles} files at most`);
     const ciphertext = encrypt(env.piiKey, bytes, 'claim file', [claim.id, number]);
@@ -68,6 +70,8 @@ export async function addClaimFile(
     });
     return { number };
   });
+  if (added === null) throw await gone(ctx, claim.applicationId, 'claim');
+  return added;
 }
 
 /** A file as it is given back: never under the name that somebody chose. */

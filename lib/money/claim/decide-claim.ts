@@ -59,9 +59,9 @@ export async function withdrawClaim(ctx: LenderContext, hashid: string): Promise
 }
 
 /** The partner's lock first, as everywhere where an outcome may follow. */
-async function lockOpen(tx: Queryable, { id, partnerId }: ClaimRow, now: Date): Promise<void> {
-  await lockOutcomeEvents(tx, partnerId);
-  await lockOpenClaim(tx, id, now);
+async function lockOpen(tx: Queryable, claim: ClaimRow, now: Date): Promise<void> {
+  await lockOutcomeEvents(tx, claim.partnerId);
+  await lockOpenClaim(tx, claim, now);
 }
 
 async function recordDecided(

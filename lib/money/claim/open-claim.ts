@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { findLenderApplication } from '@/db/query/lender/lender-application';
-import { type ClaimSubject, findClaimSubject, insertClaim } from '@/db/query/money/claim';
+import { type ClaimSubject, insertClaim, lockClaimSubject } from '@/db/query/money/claim';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import { getReturnTerms } from '@/db/query/money/return-terms';
 import { userIdOf } from '@/lib/base/actor/actor-id';
@@ -43,7 +43,7 @@ export async function openClaim(
   if (own?.status !== 'accepted') throw await notAccepted(ctx, applicationId, onlyAccepted);
   return database.transaction(async (tx) => {
     await lockOutcomeEvents(tx, own.partnerId);
-    const subject = await findClaimSubject(tx, own.id);
+    const subject = await lockClaimSubject(tx, own.id);
     if (subject?.status !== 'accepted' || subject.erasedAt !== null)
       throw await notAccepted(ctx, own.id, onlyAccepted);
     if (subject.returnedAt !== null)
@@ -71,7 +71,7 @@ export async function openClaim(
 
 /**
  * Stores a claim with its testimony, and accepts it at once if `isProvable` and the testimony proves it. The caller holds
- * the partner's lock. Returns its id; null: the application has one.
+ * the partner's lock and the lead's. Returns its id; null: the application has one.
  */
 export async function storeClaim(
   ctx: Context,

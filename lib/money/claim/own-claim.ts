@@ -18,12 +18,15 @@ export async function requireOwnClaim(ctx: LenderContext, hashid: string): Promi
   throw await gone(ctx, id === null ? null : await findClaimedApplicationId(scope, database, id), 'claim');
 }
 
-/** Locks a claim until the transaction ends. Throws `conflict` with who decided it and when, once it is not open. */
-export async function lockOpenClaim(tx: Queryable, id: number, now: Date): Promise<void> {
-  const locked = await lockClaim(tx, id);
+/**
+ * Locks a claim until the transaction ends, and returns when its applicant was erased. Throws `conflict` with who decided it
+ * and when, once it is not open.
+ */
+export async function lockOpenClaim(tx: Queryable, claim: ClaimRow, now: Date): Promise<Date | null> {
+  const locked = await lockClaim(tx, claim);
   if (!locked) throw notFound('claim');
-  if (locked.state === 'open') return;
-  const found = await findClaim(tx, id);
+  if (locked.state === 'open') return locked.erasedAt;
+  const found = await findClaim(tx, claim.id);
   const by = found?.decidedBy ?? 'What is stored here';
   throw new AppError(
     'conflict',

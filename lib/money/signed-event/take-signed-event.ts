@@ -1,4 +1,4 @@
-import { findClaimSubject } from '@/db/query/money/claim';
+import { lockClaimSubject } from '@/db/query/money/claim';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import { listStoredEventIds } from '@/db/query/money/outcome-place';
 import { getReturnTerms } from '@/db/query/money/return-terms';
@@ -48,7 +48,7 @@ async function opensClaim(ctx: Context, partner: OutcomePartner, event: OutcomeE
     await lockOutcomeEvents(tx, partner.partnerId);
     // What was taken before the terms were set stays what it is.
     if ((await listStoredEventIds(tx, partner.partnerId, [event.eventId])).has(event.eventId)) return false;
-    const subject = await findClaimSubject(tx, applicationId);
+    const subject = await lockClaimSubject(tx, applicationId);
     if (subject?.status !== 'accepted' || subject.erasedAt !== null) return false;
     if ((await readTooEarly(tx, [applicationId]))(applicationId, event.occurredAt) !== null) return false;
     if (subject.claim !== null || subject.returnedAt !== null) return true;
