@@ -11,24 +11,23 @@ import { assessDeactivation } from './preview-deactivation';
 /**
  * Activates or deactivates a partner; the rest of it stays. Throws `stale` when somebody else has changed it since
  * `version`, `validation_failed` at `confirm` when an intent would be left with no partner and that is not confirmed, and at
- * `unchecked` as saving does.
+ * `unchecked` as saving does. It counts under the catalogue's lock: of two that switch off the last two, one is asked.
  */
 export async function changePartnerActive(
   ctx: Context,
   { partnerId, active, version, confirm, unchecked }: z.output<typeof changeActiveInput>,
 ): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
-  const stored = await getPartner(ctx, { partnerId });
-  if (!active && stored.entry.active)
-    assertConfirmed(
-      (await assessDeactivation(ctx.database, stored.environment, [partnerId])).consequence,
-      confirm,
-    );
+  const { environment, entry, version: current } = await getPartner(ctx, { partnerId });
   // Of what was just read: whoever saves in between is not overwritten.
-  return changePartner(ctx, {
-    partnerId,
-    entry: { ...stored.entry, active },
-    version: version ?? stored.version,
-    unchecked,
-  });
+  const seen = version ?? current;
+  return changePartner(
+    ctx,
+    { partnerId, entry: { ...entry, active }, version: seen, unchecked },
+    async (tx, stored) => {
+      // Who saves over somebody else's change hears of that first.
+      if (!active && stored.state.active && stored.version === seen)
+        assertConfirmed((await assessDeactivation(tx, environment, [partnerId])).consequence, confirm);
+    },
+  );
 }

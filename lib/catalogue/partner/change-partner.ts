@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
 import { findPartner } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -9,7 +10,7 @@ import { assertMatchesKept } from './assert-kept';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
-import { storedPartner, wantedState } from './partner-state';
+import { type StoredPartner, storedPartner, wantedState } from './partner-state';
 import { savePartner } from './save-partner';
 import { sharedSecretWarnings } from './shared-secret';
 
@@ -17,10 +18,12 @@ import { sharedSecretWarnings } from './shared-secret';
  * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
  * somebody else has changed it since `version`, `validation_failed` at `unchecked` when Production's applicants would go to a
  * system without a passed check, and at `fewer` when more than a third of the matches among the newest leads would be lost.
+ * `assertAlso` is asked under the catalogue's lock, with the partner as it is then.
  */
 export async function changePartner(
   ctx: Context,
   input: z.output<typeof changePartnerInput>,
+  assertAlso?: (tx: Queryable, stored: StoredPartner) => Promise<void>,
 ): Promise<PartnerDetail & { warnings: string[] }> {
   const { partnerId, entry, version, reason, unchecked, fewer } = input;
   assertMay(ctx, 'partner.change');
@@ -39,6 +42,7 @@ export async function changePartner(
       const intentIds = await intentIdsFor(tx, environment, entry.intents);
       const stored = storedPartner((await findPartner(tx, partnerId)) ?? found);
       const wanted = wantedState(stored, entry);
+      await assertAlso?.(tx, stored);
       await assertChecked(tx, environment, stored, wanted, unchecked);
       await savePartner(ctx, tx, environment, stored, wanted, intentIds, version);
       const warnings = await sharedSecretWarnings(tx, ctx.env.piiKey, environment, [wanted]);

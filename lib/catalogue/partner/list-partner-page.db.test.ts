@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { lockEnvironment } from '@/db/query/account/environment';
 import { partnerListOrders } from '@/db/query/catalogue/partner-list';
 import type { Context } from '@/lib/base/actor/context';
 import { readListQuery } from '@/lib/base/list/query';
@@ -96,4 +97,34 @@ test('deactivating counts the intents that are left with no partner, and each is
   ).rejects.toMatchObject({ code: 'stale' });
   await changePartnerActive(ctx, { partnerId: other.id, active: true, version: stored.version });
   expect((await getPartner(ctx, { partnerId: other.id })).entry).toEqual({ ...stored.entry, active: true });
+});
+
+test('of two operators who switch off the last two lenders of a product at once, one is asked', async () => {
+  const lonely = await makeIntent(db);
+  const intents = [{ intentId: lonely.id, eligibility: [] }];
+  const partners = [await makePartner(db, { intents }), await makePartner(db, { intents })];
+  let both: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+  await db.transaction(async (tx) => {
+    await lockEnvironment(tx, 'uat');
+    both = Promise.allSettled(
+      partners.map(({ id }) => changePartnerActive(ctx, { partnerId: id, active: false })),
+    );
+    await expect
+      .poll(
+        () => db.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        { timeout: 10_000 },
+      )
+      .toHaveLength(2);
+  });
+  const ends = await both;
+  expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { detail: { errors: { confirm: [expect.stringContaining('1 product left with no lender')] } } },
+  });
+  const { consequence } = await previewDeactivation(ctx, {
+    environment: 'uat',
+    partnerIds: partners.map(({ id }) => id),
+  });
+  expect(consequence).toMatchObject({ figure: 1, leavesNone: true });
 });
