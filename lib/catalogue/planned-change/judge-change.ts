@@ -2,6 +2,7 @@ import type { PlannedEntry } from '@/db/schema/catalogue/planned-change';
 import type { FieldChange } from '@/lib/base/audit/field-change';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { titleKey } from '@/lib/base/text/title-key';
+import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
@@ -131,12 +132,22 @@ function unknownTitles(stored: StoredCatalogue, { intents, partners }: Catalogue
   );
 }
 
-/** Titles that another intent has by now. */
+/** Titles that an intent is to get and that another one has by now, or had and still answers to. */
 function takenTitles(stored: StoredCatalogue, { intents }: CataloguePlan): string[] {
-  return intents.flatMap(({ stored: from, wanted }) =>
-    from !== null &&
-    stored.intents.some(({ id, entry }) => id !== from.id && titleKey(entry.title) === titleKey(wanted.title))
-      ? [`another intent is called ${wanted.title}`]
-      : [],
-  );
+  return intents.flatMap(({ stored: from, wanted }) => {
+    const isWanted = ({ title }: { title: string }) => titleKey(title) === titleKey(wanted.title);
+    if (from !== null && isWanted(from.entry)) return [];
+    if (stored.intents.some(({ entry }) => isWanted(entry)))
+      return [`another intent is called ${wanted.title}`];
+    return stored.intents
+      .filter(({ id }) => id !== from?.id)
+      .flatMap(({ entry }) =>
+        liveTitles(entry.former_titles)
+          .filter(isWanted)
+          .map(
+            ({ until }) =>
+              `${wanted.title} is a former title of ${entry.title} until ${until}: end it there first`,
+          ),
+      );
+  });
 }
