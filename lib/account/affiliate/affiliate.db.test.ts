@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertAffiliate } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
@@ -54,6 +55,25 @@ describe('createAffiliate', () => {
       detail: { errors: { name: [expect.stringContaining('there is an affiliate of this name')] } },
     });
     expect(await createAffiliate(ctx, { name, slug: `${slug}-north` })).toMatchObject({ name });
+  });
+  test('of a name that somebody else gives at the same moment needs one, too', async () => {
+    const name = unique('Namib Leads');
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    let refused: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await insertAffiliate(tx, { name, slug, refereeId: unique('AF-'), liveFeedback: false });
+      refused = expect(createAffiliate(ctx, { name })).rejects.toMatchObject({
+        detail: { errors: { name: [expect.stringContaining('there is an affiliate of this name')] } },
+      });
+      await expect
+        .poll(
+          () => db.sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          { timeout: 10_000 },
+        )
+        .toHaveLength(1);
+    });
+    await refused;
   });
   test('refuses a name that cannot be stored', async () => {
     await expect(createAffiliate(ctx, { name: 'A\u0000B' })).rejects.toMatchObject({

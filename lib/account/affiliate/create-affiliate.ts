@@ -27,10 +27,6 @@ export async function createAffiliate(
   assertMay(ctx, 'affiliate.create');
   const { name, slug, liveFeedback } = input;
   return ctx.database.transaction(async (tx) => {
-    if (slug === undefined && (await hasAffiliateNamed(tx, name)))
-      throw validationFailed({
-        name: ['there is an affiliate of this name: choose another name, or a slug that tells them apart'],
-      });
     const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
     await recordAudit(ctx, tx, {
       action: 'affiliate.created',
@@ -49,6 +45,8 @@ async function insertWithFreeSlug(
 ): Promise<AffiliateRow> {
   const base = wanted ?? (slugOf(row.name) || 'affiliate');
   for (let attempt = 1; attempt <= 1_000; attempt += 1) {
+    // Before each try: who created one of this name in between has the slug of the try before.
+    if (wanted === undefined) await assertNameFree(db, row.name);
     const slug = attempt === 1 ? base : `${base}-${attempt}`;
     const taken = await findAffiliateBySlug(db, slug);
     if (taken && wanted !== undefined) throw new AppError('conflict', `affiliate ${wanted} exists already`);
@@ -59,6 +57,13 @@ async function insertWithFreeSlug(
     if (wanted !== undefined) attempt -= 1;
   }
   throw new AppError('conflict', `no free slug like ${base}`);
+}
+
+async function assertNameFree(db: Queryable, name: string): Promise<void> {
+  if (await hasAffiliateNamed(db, name))
+    throw validationFailed({
+      name: ['there is an affiliate of this name: choose another name, or a slug that tells them apart'],
+    });
 }
 
 /** Generates eight letters and digits that are not confused when read out on the phone. */
