@@ -26,7 +26,7 @@ export async function findInstallationState({ sql }: Queryable): Promise<Install
     sql<InstallationState['circuits']>`
       select e.name as environment, count(h.endpoint)::int as count from environment e
       left join partner p on p.environment = e.name and p.active
-      left join endpoint_health h on h.partner_id = p.id and h.opened_at > now() - interval '1 day'
+      left join endpoint_health h on h.partner_id = p.id and h.url in (p.score_url, p.accept_url, p.link_url)
       group by e.name`,
   ]);
   return { applications: [...applications], circuits: [...circuits] };

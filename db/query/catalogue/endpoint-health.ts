@@ -30,14 +30,25 @@ export async function deleteOpenEndpoint({ sql }: Queryable, endpoint: string): 
     select pg_notify(${channel}, '') from gone`;
 }
 
-/** Lists endpoints whose circuit opened within the last day; older ones are no longer called. */
+/**
+ * Lists endpoints with an open circuit, however long ago it opened: only a call that succeeds through an open circuit takes
+ * its row away.
+ */
 export async function listOpenEndpoints({
   sql,
 }: Queryable): Promise<(Pick<OpenEndpoint, 'endpoint' | 'failuresInARow'> & { openMs: number })[]> {
   return sql<{ endpoint: string; failuresInARow: number; openMs: number }[]>`
     select endpoint, failures_in_a_row as "failuresInARow",
       (extract(epoch from now() - opened_at) * 1000)::float8 as "openMs"
-    from endpoint_health where opened_at > now() - interval '1 day'`;
+    from endpoint_health`;
+}
+
+/** Deletes what was found of URLs that are no endpoints any more. */
+export async function deleteFormerEndpoints({ sql }: Queryable): Promise<void> {
+  await sql`
+    delete from endpoint_health h using partner p
+    where p.id = h.partner_id
+      and h.url <> all (array_remove(array[p.score_url, p.accept_url, p.link_url], null))`;
 }
 
 /** Calls back immediately, on each change by any process, and whenever changes may have been missed. */

@@ -6,6 +6,7 @@ import { updateOldSearchesStopped } from '@/db/query/care/erasure-proof';
 import { updateOldRequestsForgotten } from '@/db/query/care/rights-request';
 import { deleteOldWindows } from '@/db/query/catalogue/capacity-history';
 import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
+import { deleteFormerEndpoints } from '@/db/query/catalogue/endpoint-health';
 import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
 import { deleteOldCallCounts } from '@/db/query/catalogue/partner-call';
 import { deleteOldHolds } from '@/db/query/desk/lead-hold';
@@ -50,6 +51,7 @@ export const applyRetentionJob = defineJob({
     await deleteOldWindows(ctx.database, keptWindowDays);
     await deleteOldHolds(ctx.database);
     await deleteUnusedLogos(ctx.database);
+    await deleteFormerEndpoints(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
     await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);
   },

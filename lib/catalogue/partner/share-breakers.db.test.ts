@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findInstallationState } from '@/db/query/base/installation-state';
+import { deleteFormerEndpoints } from '@/db/query/catalogue/endpoint-health';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
@@ -71,6 +73,38 @@ describe('breakers shared between processes', () => {
     await vi.waitFor(async () =>
       expect((await failing()).map(({ partnerId }) => partnerId)).toEqual([other.partnerId]),
     );
+    await db.sql`delete from endpoint_health`;
+  });
+
+  test('a circuit that nobody called through for days is closed by the first call that succeeds', async () => {
+    const endpoint = await makeEndpoint();
+    const other = await makeEndpoint();
+    await openElsewhere(endpoint, 3 * 86_400);
+    await openElsewhere(other);
+    await vi.waitFor(() => expect(isOpen(other)).toBe(true));
+    expect(await failing()).toHaveLength(2);
+    const { circuits } = await findInstallationState(db);
+    expect(circuits).toContainEqual({ environment: 'uat', count: 2 });
+    expect(await call(endpoint, false)).toBe(false);
+    await vi.waitFor(async () =>
+      expect((await failing()).map(({ partnerId }) => partnerId)).toEqual([other.partnerId]),
+    );
+    await db.sql`delete from endpoint_health`;
+  });
+
+  test('what was found of a URL that is no endpoint any more is shown and counted no longer, and deleted', async () => {
+    const [former, none, kept] = [await makeEndpoint(), await makeEndpoint(), await makeEndpoint()];
+    for (const endpoint of [former, none, kept]) await openElsewhere(endpoint);
+    await db.sql`
+      update partner set score_url = ${`${former.url}/2`}, accept_url = ${former.url} || '/accept'
+      where id = ${former.partnerId}`;
+    await db.sql`update partner set score_url = null where id = ${none.partnerId}`;
+    expect((await failing()).map(({ partnerId }) => partnerId)).toEqual([kept.partnerId]);
+    const { circuits } = await findInstallationState(db);
+    expect(circuits).toContainEqual({ environment: 'uat', count: 1 });
+    await deleteFormerEndpoints(db);
+    const rows = await db.sql<{ endpoint: string }[]>`select endpoint from endpoint_health`;
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual([nameOf(kept)]);
     await db.sql`delete from endpoint_health`;
   });
 
