@@ -18,7 +18,7 @@ export interface OutcomeFileRow {
   takenBackByName: string | null;
 }
 
-/** Stores a file before its rows are recorded, so that one that is cut off can be taken back, too. */
+/** Stores a file with the first events that are stored of it, so that one that is cut off can be taken back, too. */
 export async function insertOutcomeFile(
   { sql }: Queryable,
   file: {
@@ -36,6 +36,18 @@ export async function insertOutcomeFile(
       ${file.userId})
     returning id::float8 as id`;
   return row.id;
+}
+
+/** Adds what is stored of a file to its events. Returns false if it was taken back. */
+export async function updateOutcomeFileEvents(
+  { sql }: Queryable,
+  id: number,
+  eventIds: readonly string[],
+): Promise<boolean> {
+  const rows = await sql`
+    update outcome_file set event_ids = event_ids || ${[...eventIds]}::text[]
+    where id = ${id} and taken_back_at is null returning id`;
+  return rows.length > 0;
 }
 
 export async function updateOutcomeFileTaken(
@@ -70,13 +82,14 @@ export interface StoredOutcomeFile {
   environment: Environment;
   eventIds: string[];
   takenBackAt: Date | null;
+  takenBackByName: string | null;
 }
 
 export async function findOutcomeFile({ sql }: Queryable, id: number): Promise<StoredOutcomeFile | null> {
   const [row] = await sql<StoredOutcomeFile[]>`
-    select id::float8 as id, partner_id::float8 as "partnerId", environment, event_ids as "eventIds",
-      taken_back_at as "takenBackAt"
-    from outcome_file where id = ${id}`;
+    select f.id::float8 as id, f.partner_id::float8 as "partnerId", f.environment, f.event_ids as "eventIds",
+      f.taken_back_at as "takenBackAt", b.name as "takenBackByName"
+    from outcome_file f left join ${sql('user')} b on b.id = f.taken_back_by where f.id = ${id}`;
   return row ?? null;
 }
 
@@ -87,8 +100,8 @@ export interface FileOutcome {
   eventId: string;
   isApplied: boolean;
   occurredAt: Date;
-  /** Another one has replaced it since. */
-  isReplaced: boolean;
+  /** The event of the outcome that has replaced it since; null: it counts. */
+  replacedBy: string | null;
   amountCents: number | null;
 }
 
@@ -99,8 +112,9 @@ export function listFileOutcomes(
   return sql<FileOutcome[]>`
     select o.id::float8 as "outcomeId", o.application_id::float8 as "applicationId", o.event_id as "eventId",
       o.kind = 'applied' as "isApplied", o.occurred_at as "occurredAt", o.amount_cents::float8 as "amountCents",
-      exists (select from outcome c where c.corrects = o.id) as "isReplaced"
-    from outcome o where o.partner_id = ${partnerId} and o.event_id = any(${eventIds}::text[]) order by o.id`;
+      c.event_id as "replacedBy"
+    from outcome o left join outcome c on c.corrects = o.id
+    where o.partner_id = ${partnerId} and o.event_id = any(${eventIds}::text[]) order by o.id`;
 }
 
 /** Counts what a file left waiting and still waits. */
@@ -114,14 +128,22 @@ export async function countFileWaiting(
   return row.count;
 }
 
-/** Removes what a file left waiting: it may come again with a right one. */
+/** Removes what a file left waiting: it may come again, and is another file's then. Returns how much that was. */
 export async function deleteFileWaiting(
   { sql }: Queryable,
-  { partnerId, eventIds }: Pick<StoredOutcomeFile, 'partnerId' | 'eventIds'>,
-): Promise<void> {
-  await sql`
-    delete from outcome_unplaced
-    where partner_id = ${partnerId} and event_id = any(${eventIds}::text[]) and set_aside_at is null`;
+  { id, partnerId, eventIds }: Pick<StoredOutcomeFile, 'id' | 'partnerId' | 'eventIds'>,
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    with gone as (
+      delete from outcome_unplaced
+      where partner_id = ${partnerId} and event_id = any(${eventIds}::text[]) and set_aside_at is null
+      returning event_id),
+    kept as (
+      update outcome_file set event_ids = array(
+        select e.id from unnest(event_ids) as e (id) where e.id not in (select event_id from gone))
+      where id = ${id} and exists (select from gone))
+    select count(*)::int as count from gone`;
+  return row.count;
 }
 
 export async function updateOutcomeFileTakenBack(
@@ -130,7 +152,7 @@ export async function updateOutcomeFileTakenBack(
   userId: number | null,
 ): Promise<void> {
   await sql`
-    update outcome_file set taken_back_at = now(), taken_back_by = ${userId} where id = ${id} and taken_back_at is null`;
+    update outcome_file set taken_back_at = now(), taken_back_by = ${userId} where id = ${id}`;
 }
 
 /** Begins the event that takes back an outcome of a file; what records it again ends so. */

@@ -20,7 +20,7 @@ export const outcomeFile = pgTable(
     queued: integer(),
     repeated: integer(),
     refused: integer(),
-    /** Of the rows that nothing was known of, as their events are stored. */
+    /** The events that it stored, as each transaction did: none that was known before, or is another sending’s. */
     eventIds: text().array().notNull().default(sql`'{}'`),
     userId: bigint({ mode: 'number' }),
     takenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -123,7 +123,10 @@ const subjectOf = (outcomeId: number | undefined) =>
   outcomeId === undefined ? {} : { subjectId: outcomeId };
 
 const decidedAlready = () =>
-  new AppError('conflict', 'it was placed or set aside meanwhile: load the page again');
+  new AppError(
+    'conflict',
+    'it was placed, set aside or taken back with its file meanwhile: load the page again',
+  );
 
 async function findPlace(ctx: Context, tx: Queryable, partnerId: number, text: string): Promise<number> {
   const wrong = (message: string) => validationFailed({ application: [message] });

@@ -62,7 +62,7 @@ export async function previewOwnFile(ctx: LenderContext, upload: OutcomeUpload):
 
 /**
  * Records the outcomes of a file for one of the lender's own partners, as an operator's file is taken (design money 5).
- * Throws `partner not found` for another lender's. Audited, with counts.
+ * Throws `partner not found` for another lender's, and `conflict` if it is taken back before its end. Audited, with counts.
  */
 export async function takeOwnFile(ctx: LenderContext, upload: OutcomeUpload): Promise<FileResult> {
   return takeRows(ctx, upload, await refusalOf(ctx, upload));

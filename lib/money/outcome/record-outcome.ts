@@ -32,22 +32,26 @@ export type EventResult =
   | { readonly kind: 'refused'; readonly errors: FieldErrors };
 
 /** As many as a transaction takes: the partner's next event waits for it. */
-const mostAtOnce = 500;
+export const mostAtOnce = 500;
 
 /**
  * Records what a partner says became of its applications: the only way in, for its calls, files and the console
  * (design money 1, outcomes). Each event is placed at its application and recorded, or queued; one that came before
- * changes nothing, whatever it says. Returns the result of each, in order.
+ * changes nothing, whatever it says. `keep` writes more in each transaction, told the new events that it stores, and
+ * undoes it by throwing. Returns the result of each, in order.
  */
 export async function recordOutcomes(
   ctx: Context,
   partner: OutcomePartner,
   events: readonly OutcomeEvent[],
   source: OutcomeSource,
+  keep?: (tx: Queryable, eventIds: readonly string[]) => Promise<void>,
 ): Promise<EventResult[]> {
   const results: EventResult[] = [];
-  for (let at = 0; at < events.length; at += mostAtOnce)
-    results.push(...(await recordTogether(ctx, partner, events.slice(at, at + mostAtOnce), source)));
+  for (let at = 0; at < events.length; at += mostAtOnce) {
+    const some = events.slice(at, at + mostAtOnce);
+    results.push(...(await recordTogether(ctx, partner, some, source, ctx.database, keep)));
+  }
   return results;
 }
 
@@ -89,17 +93,20 @@ export function previewResults(events: readonly OutcomeEvent[], decided: Decided
   return resultsOf(events, decided, new Map(recorded.map(({ eventId }) => [eventId, 0])));
 }
 
-async function recordTogether(
+/** Records at most `mostAtOnce` events like `recordOutcomes`, in one transaction. */
+export async function recordTogether(
   ctx: Context,
   partner: OutcomePartner,
   events: readonly OutcomeEvent[],
   source: OutcomeSource,
-  within: Queryable = ctx.database,
+  within: Queryable,
+  keep?: (tx: Queryable, eventIds: readonly string[]) => Promise<void>,
 ): Promise<EventResult[]> {
   return within.transaction(async (tx) => {
     await lockOutcomeEvents(tx, partner.partnerId);
     const decided = await decideEvents(ctx, tx, partner, events, source);
     const made = await storeSettlement(tx, partner, decided.changed, { ...decided, by: null });
+    await keep?.(tx, [...decided.fresh.keys()]);
     return resultsOf(events, decided, made);
   });
 }

@@ -1,11 +1,5 @@
-import {
-  againSuffix,
-  insertOutcomeFile,
-  listTakenBack,
-  updateOutcomeFileTaken,
-} from '@/db/query/money/outcome-file';
+import { againSuffix, listTakenBack, updateOutcomeFileTaken } from '@/db/query/money/outcome-file';
 import { findEventPartner, listStoredEventIds } from '@/db/query/money/outcome-place';
-import { maskFileName } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -14,6 +8,7 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { effectOfAll, type PlansEffect } from '@/lib/money/commission/count-effect';
 import { bookingConsequence, countBookings } from './count-bookings';
+import { type KeptFile, keepEvents } from './keep-file';
 import { readPaidOut } from './paid-out';
 import type { OutcomeEvent } from './parse-event';
 import { placeEvents } from './place-events';
@@ -81,7 +76,8 @@ export function previewRows(ctx: Context, upload: OutcomeUpload, refuse?: RowRef
 
 /**
  * Records the outcomes of a file that an operator uploads (design money 5, outcomes). A row that came before, in
- * whatever way, is not recorded twice. Audited, with counts. What it does to commissions is confirmed. Throws `unreadable`, `rule_broken`, `partner not found`.
+ * whatever way, is not recorded twice. Audited, with counts. What it does to commissions is confirmed. Throws `unreadable`,
+ * `rule_broken`, `partner not found`, and `conflict` if it is taken back before its end.
  */
 export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
   assertMay(ctx, 'outcome.record');
@@ -100,34 +96,23 @@ export async function takeRows(
   /** Throws what keeps the file from being recorded. */
   check?: (partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<void>,
 ): Promise<FileResult> {
-  let fileId: number | null = null;
+  const file: KeptFile = { id: null, rows: 0 };
   const result = await readAndTake(
     ctx,
     upload,
     async (c, partner, events) => {
       await check?.(partner, events);
-      const ids = events.map(({ eventId }) => eventId);
-      const stored = await listStoredEventIds(c.database, partner.partnerId, ids);
-      const fresh = [...new Set(ids)].filter((id) => !stored.has(id));
-      if (fresh.length > 0)
-        fileId = await insertOutcomeFile(c.database, {
-          environment: partner.environment,
-          partnerId: partner.partnerId,
-          fileName: upload.fileName === null ? null : maskFileName(upload.fileName),
-          rows: events.length,
-          eventIds: fresh,
-          userId: c.actor.kind === 'user' ? c.actor.userId : null,
-        });
-      return recordOutcomes(c, partner, events, 'file');
+      const about = { partner, fileName: upload.fileName, rows: events.length };
+      return recordOutcomes(c, partner, events, 'file', (tx, ids) => keepEvents(c, tx, file, about, ids));
     },
     refuse,
   );
   const { recorded, queued, repeated, refused, rows } = result;
-  if (fileId !== null)
-    await updateOutcomeFileTaken(ctx.database, fileId, { rows, recorded, queued, repeated, refused });
+  if (file.id !== null)
+    await updateOutcomeFileTaken(ctx.database, file.id, { rows, recorded, queued, repeated, refused });
   await recordAudit(ctx, ctx.database, {
     action: 'outcome.file-taken',
-    ...(fileId !== null && { subjectId: fileId }),
+    ...(file.id !== null && { subjectId: file.id }),
     after: { partnerId: upload.partnerId, rows, recorded, queued, repeated, refused },
   });
   return result;
