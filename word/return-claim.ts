@@ -55,6 +55,18 @@ export type ClaimSource = (typeof claimSources)[number];
 export const claimVerdicts = ['proves', 'refutes', 'open'] as const;
 export type ClaimVerdict = (typeof claimVerdicts)[number];
 
+/** What the portal's own data says about the reason of a claim, before anybody argues. */
+export interface Testimony {
+  readonly verdict: ClaimVerdict;
+  readonly lines: readonly string[];
+}
+
+/** What is stored of a claim, encrypted: the lender's words, and what the portal's own data said. */
+export interface ClaimBody {
+  readonly words: string;
+  readonly box: Testimony;
+}
+
 /** The reasons that people choose from. */
 export const chosenReasons = claimReasons.filter((reason) => reason !== 'other');
 

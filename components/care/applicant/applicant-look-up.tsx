@@ -135,6 +135,6 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead, request }: ApplicantL
 }
 
 const isKnown = ({
-  record: { leads, files, drafts, optOuts, requests },
+  record: { leads, files, drafts, callerNotes, optOuts, requests },
 }: Extract<ApplicantFound, { kind: 'record' }>) =>
-  leads.length + files + drafts + optOuts.length + requests.length > 0;
+  leads.length + files + drafts + callerNotes + optOuts.length + requests.length > 0;

@@ -30,7 +30,7 @@ interface RecordViewProps {
 
 /** All that is known of an applicant, masked; each part in a section of its own. */
 export default function RecordView({ record, sought, mayErase, mayCopy, onErased }: RecordViewProps) {
-  const { leads, files, drafts, reads } = record;
+  const { leads, files, drafts, callerNotes, reads } = record;
   const held = {
     leads: leads.length,
     affiliates: new Set(leads.map(({ affiliate }) => affiliate)).size,
@@ -46,7 +46,11 @@ export default function RecordView({ record, sought, mayErase, mayCopy, onErased
           note={
             <>
               {record.idNumber !== null && <>ID number {record.idNumber}. </>}
-              {countedText(held, record.hasMoreLeads)}. As of {formatMoment(record.at)}.
+              {countedText(held, record.hasMoreLeads)}.{' '}
+              {callerNotes > 0 && (
+                <>{formatCount(callerNotes, 'note of a call', 'notes of calls')} from their number. </>
+              )}
+              As of {formatMoment(record.at)}.
             </>
           }
           action={

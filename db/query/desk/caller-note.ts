@@ -91,6 +91,19 @@ export async function deleteCallerNotesOf(
   return count;
 }
 
+/** Counts the notes that `deleteCallerNotesOf` would delete. `affiliateId`: its own alone. */
+export async function countCallerNotesOf(
+  { sql }: Queryable,
+  phoneHashes: readonly Buffer[],
+  affiliateId: number | null = null,
+): Promise<number> {
+  if (phoneHashes.length === 0) return 0;
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from caller_note where phone_hash in ${sql([...phoneHashes])}
+      ${affiliateId === null ? sql`` : sql`and affiliate_id = ${affiliateId}`}`;
+  return row.count;
+}
+
 /** Deletes the notes of an environment that are older than they are kept. */
 export async function deleteOldCallerNotes(
   { sql }: Queryable,

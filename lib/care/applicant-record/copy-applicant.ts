@@ -17,6 +17,7 @@ import { recordRead } from '@/lib/desk/lead-read/record-read';
 import type { CopyFormat } from './copy-format';
 import { findPerson, type Person } from './find-person';
 import { gatherRecord } from './gather';
+import { listTheirClaims, listTheirQuestions } from './lender-words';
 import { assertFewLookUps, refuseUnknown } from './look-up-applicant';
 import { recordPdf } from './pdf';
 import type { LookUpInput } from './schema';
@@ -33,7 +34,7 @@ export interface CopiedFile {
 
 /**
  * Makes a copy of all that is known of an applicant, for the applicant: in whole values, with what became of it, messages,
- * notes and calls; of readers companies and roles, never employees' names (design care 10). In the audit trail and the record
+ * notes, calls, and what lenders wrote; of readers companies and roles, never employees' names (design care 10). In the audit trail and the record
  * of reads before a byte is sent. Throws as `lookUpApplicant`, and `rule_broken` for a phone number of several people.
  */
 export async function copyApplicant(
@@ -90,11 +91,13 @@ async function gatherCopy(ctx: Context, person: Person, affiliateId: number | nu
   const ids = person.leads.map(({ id }) => id);
   const lead = (id: number) => publicId(env.idKey, 'lead', id);
   const record = await gatherRecord(ctx, person, mostOfPart, affiliateId);
-  const [outcomes, messages, notes, calls] = await Promise.all([
+  const [outcomes, messages, notes, calls, questions, claims] = await Promise.all([
     listApplicantOutcomes(database, ids, mostOfPart),
     listApplicantMessages(database, ids, mostOfPart),
     listApplicantNotes(database, ids, mostOfPart),
     listApplicantCalls(database, ids, mostOfPart),
+    listTheirQuestions(ctx, person, lead, mostOfPart),
+    listTheirClaims(ctx, person, lead, { most: mostOfPart, affiliateId }),
   ]);
   return {
     ...withoutNames(record),
@@ -121,6 +124,8 @@ async function gatherCopy(ctx: Context, person: Person, affiliateId: number | nu
       at: row.at.toISOString(),
       result: dispositions[row.kind].label,
     })),
+    questions,
+    claims,
   };
 }
 

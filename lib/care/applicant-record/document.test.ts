@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentParts, mostOnPaper } from './document';
 import { recordPdf } from './pdf';
-import type { ApplicantCopy, RecordedLender } from './view';
+import type { ApplicantCopy, RecordedClaim, RecordedLender } from './view';
 
 const at = '2026-11-24T08:00:00.000Z';
 const lead = 'k3mPq9RtVw2yZx8bNc5dFa';
@@ -74,10 +74,13 @@ function copyOf(more: Partial<ApplicantCopy> = {}): ApplicantCopy {
     optOuts: [],
     files: 1,
     drafts: 0,
+    callerNotes: 0,
     outcomes: [],
     messages: [],
     notes: [],
     calls: [],
+    questions: [],
+    claims: [],
     ...more,
   };
 }
@@ -123,6 +126,66 @@ test('of thousands the newest are on paper, and it is said where the others are'
   const part = documentParts(copy, String).find(({ title }) => title.startsWith('Lenders'));
   expect(part?.items).toHaveLength(mostOnPaper);
   expect(part?.note).toBe('The newest 300 of 301: the others are in the JSON copy.');
+});
+
+const claim: RecordedClaim = {
+  lead,
+  lender: 'Khanya',
+  at,
+  givenBackAt: at,
+  reason: 'ours already',
+  state: 'refused',
+  words: 'A client since 2021',
+  testimony: { verdict: 'open', lines: ['No agent has noted a call.', 'The link was not opened.'] },
+  answer: { at, by: 'Karoo Leads', words: 'She asked for it' },
+  decision: { at, by: 'The operator of this service', words: 'The consent is there' },
+  files: 2,
+};
+
+test('says what lenders asked and were answered, and what was argued about giving applications back', () => {
+  const words = wordsOf(
+    copyOf({
+      questions: [
+        {
+          lead,
+          lender: 'Khanya',
+          at,
+          words: 'Which payday?',
+          answer: { at, by: 'Karoo Leads', words: 'The 25th' },
+        },
+        { lead, lender: 'Umoya', at, words: 'Which bank?', answer: null },
+      ],
+      claims: [claim, { ...claim, state: 'accepted', decision: { at, by: null, words: null } }],
+    }),
+  );
+  for (const said of [
+    `Khanya: “Which payday?”\n2026-11-24 · Lead ${lead}\nAnswer of Karoo Leads, 2026-11-24: “The 25th”`,
+    `Umoya: “Which bank?”\n2026-11-24 · Lead ${lead}\nNot answered`,
+    'Papers that a lender attached are counted; they are not in this copy.',
+    'Khanya: ours already\nClaimed 2026-11-24, given back 2026-11-24',
+    'The lender’s words: “A client since 2021”',
+    'What was stored here decides nothing: No agent has noted a call. The link was not opened.',
+    'The word of Karoo Leads, 2026-11-24: “She asked for it”',
+    'Refused 2026-11-24 · The operator of this service: “The consent is there”\n2 papers attached by the lender',
+    'Accepted 2026-11-24 · By what was stored here\n',
+  ])
+    expect(words).toContain(said);
+});
+
+test('of one affiliate’s data it is said that a lender’s words are not there', () => {
+  const words = wordsOf(
+    copyOf({ affiliate: 'Karoo Leads', claims: [{ ...claim, words: null, files: null }] }),
+  );
+  expect(words).toContain('what a lender wrote and attached is not in this copy');
+  expect(words).not.toMatch(/A client since|attached by the lender/);
+});
+
+test('notes of calls are counted, and whose words they may be is said', () => {
+  expect(wordsOf(copyOf())).not.toContain('another person');
+  const words = wordsOf(copyOf({ callerNotes: 2 }));
+  expect(words).toContain(
+    '2 notes of calls from your phone number, kept for 90 days at most\nBy somebody without',
+  );
 });
 
 async function pdfOf(copy: ApplicantCopy): Promise<string> {

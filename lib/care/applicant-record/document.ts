@@ -1,8 +1,10 @@
 import { findLeadField } from '@/lib/applicant/field';
 import { rightsChannelLabel, rightsKindText, rightsStateLabel } from '@/lib/applicant/rights';
 import { capitalize, counted, environmentLabel, inRand } from '@/lib/base/text/text';
+import { callerNoteDays } from '@/lib/desk/caller-note/kept-days';
 import { whatWasSent } from '@/lib/desk/lead-read/words';
-import type { ApplicantCopy, RecordedLead } from './view';
+import type { ClaimState, ClaimVerdict } from '@/word/return-claim';
+import type { ApplicantCopy, RecordedClaim, RecordedLead } from './view';
 import { consentText, lenderResult, lenderTime, optOutOrigin, optOutText, readText } from './words';
 
 /** One thing in a document: what it says, and smaller lines below it. */
@@ -93,6 +95,24 @@ export function documentParts(copy: ApplicantCopy, moment: (at: string) => strin
       copy.notes.map((one) => ({ text: one.text, lines: [`${moment(one.at)} · ${lead(one.lead)}`] })),
     ),
     part(
+      'What lenders asked about you',
+      'A question to the call centre, and its answer.',
+      copy.questions.map(({ answer, ...one }) => ({
+        text: `${one.lender}: “${one.words}”`,
+        lines: [
+          `${moment(one.at)} · ${lead(one.lead)}`,
+          answer === null ? 'Not answered' : `Answer of ${answer.by}, ${moment(answer.at)}${quoted(answer)}`,
+        ],
+      })),
+    ),
+    part(
+      'Applications that lenders wanted to give back',
+      copy.affiliate === null
+        ? 'Papers that a lender attached are counted; they are not in this copy.'
+        : 'Of one affiliate’s data: what a lender wrote and attached is not in this copy, as the affiliate does not see it.',
+      copy.claims.map((one) => claimItem(one, moment)),
+    ),
+    part(
       'By whom you asked not to be contacted',
       'This is kept after an erasure, so that you are not contacted again.',
       copy.optOuts.map((one) => ({
@@ -120,9 +140,18 @@ export function documentParts(copy: ApplicantCopy, moment: (at: string) => strin
         ],
       })),
     ),
-    part('Files and unfinished forms', null, [
+    part('Files, unfinished forms and notes of calls', 'These are counted; they are not in this copy.', [
       { text: `${counted(copy.files, 'stored file')} with your details`, lines: [] },
       { text: `${counted(copy.drafts, 'unfinished form')}, kept for 16 hours at most`, lines: [] },
+      {
+        text: `${counted(copy.callerNotes, 'note of a call', 'notes of calls')} from your phone number, kept for ${callerNoteDays} days at most`,
+        lines:
+          copy.callerNotes === 0
+            ? []
+            : [
+                'By somebody without a South African ID number: it may have been another person, whose words are not given to you.',
+              ],
+      },
     ]),
   ];
 }
@@ -164,6 +193,40 @@ function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentIt
       ...said('email'),
       ...answers,
       ...taken.flatMap((name) => [`${findLeadField(name)?.label ?? name}: nothing`, ...said(name)]),
+    ],
+  };
+}
+
+const verdictText: Readonly<Record<ClaimVerdict, string>> = {
+  proves: 'proves it',
+  refutes: 'speaks against it',
+  open: 'decides nothing',
+};
+
+const claimStateText: Readonly<Record<ClaimState, string>> = {
+  open: 'Not decided yet',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  withdrawn: 'Taken back',
+};
+
+const quoted = ({ words }: { words: string | null }): string => (words === null ? '' : `: “${words}”`);
+
+function claimItem(one: RecordedClaim, moment: (at: string) => string): DocumentItem {
+  const { testimony, answer, decision } = one;
+  return {
+    text: `${one.lender}: ${one.reason}`,
+    lines: [
+      `Claimed ${moment(one.at)}, given back ${moment(one.givenBackAt)} · Lead ${one.lead}`,
+      ...(one.words === null ? [] : [`The lender’s words: “${one.words}”`]),
+      ...(testimony === null
+        ? []
+        : [`What was stored here ${verdictText[testimony.verdict]}: ${testimony.lines.join(' ')}`]),
+      ...(answer === null ? [] : [`The word of ${answer.by}, ${moment(answer.at)}${quoted(answer)}`]),
+      decision === null
+        ? claimStateText[one.state]
+        : `${claimStateText[one.state]} ${moment(decision.at)} · ${decision.by ?? 'By what was stored here'}${quoted(decision)}`,
+      ...(one.files ? [`${counted(one.files, 'paper')} attached by the lender`] : []),
     ],
   };
 }

@@ -11,6 +11,7 @@ import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
 import { findStandingRestriction } from '@/db/query/care/restriction';
 import { listRequestsOfApplicant } from '@/db/query/care/rights-request';
+import { countCallerNotesOf } from '@/db/query/desk/caller-note';
 import { listStatementsOfLeads } from '@/db/query/lead/applicant-statement';
 import type { Context } from '@/lib/base/actor/context';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
@@ -66,7 +67,11 @@ export async function gatherRecord(
       idNumber === null ? null : findRestrictionOf(ctx, idNumber),
       listStatementsOfLeads(database, ids),
     ]);
-  const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
+  const phoneHashes = phonesOf(person).flatMap((phone) => keyedHashes(env.piiKey, phone));
+  const [reads, callerNotes] = await Promise.all([
+    listReadsOfApplicant(database, leads, publicIdOf, most),
+    countCallerNotesOf(database, phoneHashes, affiliateId),
+  ]);
   return {
     at: ctx.clock.now().toISOString(),
     affiliate: affiliateId === null ? null : ((await findAffiliate(database, affiliateId))?.name ?? null),
@@ -93,19 +98,25 @@ export async function gatherRecord(
     requests,
     files,
     drafts,
+    callerNotes,
     restriction,
   };
 }
 
+/** The one that was asked about, and that of every lead, each once. */
+const phonesOf = ({ phone, leads }: Person): string[] => [
+  ...new Set([...(phone === null ? [] : [phone]), ...leads.map((lead) => lead.cellPhoneNumber)]),
+];
+
 /** Of the number that was asked about, and of every number and email of the leads: an opt-out may name any of them. */
-async function hashesOf(ctx: Context, { idNumber, phone, leads }: Person): Promise<Buffer[]> {
+async function hashesOf(ctx: Context, person: Person): Promise<Buffer[]> {
+  const { idNumber, leads } = person;
   const key = await knownOptOutKey(ctx);
-  const phones = new Set([phone, ...leads.map((lead) => lead.cellPhoneNumber)]);
   const emails = new Set(leads.map(({ email }) => email));
   const none = { idNumber: null, cellPhoneNumber: null, email: null };
   return [
     ...optOutHashes(key, { ...none, idNumber }),
-    ...[...phones].flatMap((cellPhoneNumber) => optOutHashes(key, { ...none, cellPhoneNumber })),
+    ...phonesOf(person).flatMap((cellPhoneNumber) => optOutHashes(key, { ...none, cellPhoneNumber })),
     ...[...emails].flatMap((email) => optOutHashes(key, { ...none, email })),
   ];
 }

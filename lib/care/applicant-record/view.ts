@@ -7,6 +7,7 @@ import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
 import type { OutcomeKind } from '@/word/outcome';
+import type { ClaimState, Testimony } from '@/word/return-claim';
 import type { RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
 
 /** A lead of the applicant. Times are ISO 8601; ids are those that affiliates know. */
@@ -150,6 +151,8 @@ export interface ApplicantRecord {
   /** Stored files that name the applicant, and unfinished leads. */
   files: number;
   drafts: number;
+  /** Notes of calls from a phone number of theirs, by somebody without a South African ID number: it may be another person. */
+  callerNotes: number;
   /** Their data is stored and nothing else: by which request, and the last day; null: it is not. */
   restriction: { request: number; until: string } | null;
 }
@@ -169,6 +172,44 @@ export type ApplicantFound =
   /** The phone number is that of several people. */
   | { kind: 'several'; people: SharesPhone[] };
 
+/** What somebody wrote of the applicant, and when. */
+interface Written {
+  at: string;
+  /** The company, or who runs this service; null: nobody, what is stored here proved it. */
+  by: string | null;
+  words: string | null;
+}
+
+/** What a lender asked a call centre about the applicant. */
+export interface RecordedQuestion {
+  lead: string;
+  lender: string;
+  at: string;
+  words: string;
+  answer: Written | null;
+}
+
+/** A lender's claim that an application of theirs be given back. */
+export interface RecordedClaim {
+  lead: string;
+  lender: string;
+  at: string;
+  /** When it was given back, as the lender says. */
+  givenBackAt: string;
+  /** In the words that were used then. */
+  reason: string;
+  state: ClaimState;
+  /** The lender's; null: in a copy of one affiliate's data, which does not read them. */
+  words: string | null;
+  /** What the portal's own data said when it was claimed. */
+  testimony: Testimony | null;
+  /** The affiliate's word. */
+  answer: Written | null;
+  decision: Written | null;
+  /** How many papers the lender attached, which no copy holds; null as the words. */
+  files: number | null;
+}
+
 /** What a copy for the applicant holds besides. */
 export interface ApplicantCopy extends ApplicantRecord {
   outcomes: {
@@ -182,4 +223,6 @@ export interface ApplicantCopy extends ApplicantRecord {
   messages: { lead: string; at: string; status: SmsStatus }[];
   notes: { lead: string; at: string; text: string }[];
   calls: { lead: string; at: string; result: string }[];
+  questions: RecordedQuestion[];
+  claims: RecordedClaim[];
 }

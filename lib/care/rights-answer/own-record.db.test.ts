@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { encrypt, type Purpose } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { CopiedFile } from '@/lib/care/applicant-record/copy-applicant';
@@ -9,6 +10,7 @@ import type { ApplicantCopy } from '@/lib/care/applicant-record/view';
 import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
 import { enterRequest } from '@/lib/care/rights-request/enter-request';
 import { parseEnter } from '@/lib/care/rights-request/schema';
+import { addCallerNote } from '@/lib/desk/caller-note/add-caller-note';
 import { addNote } from '@/lib/desk/lead-note/add-note';
 import { addOptOut } from '@/lib/desk/opt-out/add-opt-out';
 import { recordConsent } from '@/lib/lead/consent/record-consent';
@@ -80,9 +82,23 @@ async function makeHolder(mark: string) {
     environment: 'production',
     firstName: `${mark}Live`,
   });
-  await db.sql`
+  const [application] = await db.sql<[{ id: number }]>`
     insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, reference)
-    values (${affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'accept', 'pending', ${`${mark}REF`})`;
+    values (${affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'accept', 'pending', ${`${mark}REF`})
+    returning id::float8 as id`;
+  const sealed = (text: string, purpose: Purpose) =>
+    encrypt(manager.env.piiKey, text, purpose, [application.id]);
+  await db.sql`
+    insert into lender_question (application_id, question_ciphertext, answer_ciphertext, answered_at)
+    values (${application.id}, ${sealed(`${mark}asked`, 'lender question')},
+      ${sealed(`${mark}answered`, 'lender answer')}, now())`;
+  const body = { words: `${mark}says`, box: { verdict: 'open', lines: [`${mark}testimony`] } };
+  await db.sql`
+    insert into return_claim (application_id, partner_id, environment, reason, source, occurred_at, due_at,
+      body_ciphertext, answer_ciphertext, answered_at)
+    values (${application.id}, ${partner.id}, 'uat', 'fraud', 'person', now(), now(),
+      ${sealed(JSON.stringify(body), 'return claim')}, ${sealed(`${mark}objects`, 'return claim answer')}, now())`;
+  await addCallerNote(manager, { id: randomUUID(), phone: lead.cellPhoneNumber, words: `${mark}caller` });
   await db.sql`
     insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
     values (${affiliateId}, 'uat', ${lead.id}, ${randomUUID()}, 'no answer')`;
@@ -131,9 +147,17 @@ test('a manager’s record holds all that the own affiliate holds, and not a byt
       'tape',
       'words',
       'Live',
+      'asked',
+      'answered',
+      'testimony',
+      'objects',
     ])
       expect(json, held).toContain(`${marks[0]}${held}`);
     expect(copy.calls).toHaveLength(1);
+    // The lender's words and files of a claim are not shown to an affiliate; a caller may be somebody else.
+    expect(copy.claims).toMatchObject([{ words: null, files: null }]);
+    expect(copy.callerNotes).toBe(1);
+    expect(json).not.toMatch(/says|caller"/);
     expect(copy.optOuts).toHaveLength(1);
     expect(copy.requests.map(({ number }) => number)).toEqual([own.request]);
     expect(json).not.toContain(marks[1]);
@@ -147,7 +171,7 @@ test('a manager’s record holds all that the own affiliate holds, and not a byt
       await answerWithRecord(support, alpha.request, { format: 'json', identityCheck: 'document' }),
     ),
   );
-  for (const mark of ['alphaBakery', 'betaBakery']) expect(whole).toContain(mark);
+  for (const mark of ['alphaBakery', 'betaBakery', 'alphasays', 'betasays']) expect(whole).toContain(mark);
 });
 
 test('says that an opt-out for everybody is in force, and not to whom it was said', async () => {

@@ -1,13 +1,7 @@
 import type { ClaimRow } from '@/db/query/money/claim';
 import type { Context } from '@/lib/base/actor/context';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
-import type { Testimony } from './box';
-
-/** What is stored of a claim, encrypted: the lender's words, and what the portal's own data said. */
-export interface ClaimBody {
-  readonly words: string;
-  readonly box: Testimony;
-}
+import type { ClaimBody } from '@/word/return-claim';
 
 type Env = Pick<Context, 'env'>;
 

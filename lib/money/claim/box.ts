@@ -9,13 +9,7 @@ import type { CompiledPartner } from '@/lib/catalogue/matching/match';
 import { findRuleField, type RuleOperator } from '@/lib/catalogue/matching/rule-field';
 import { operatorWords } from '@/lib/catalogue/matching/rule-words';
 import { formatFact } from '@/lib/lead/offer/explain';
-import type { ClaimVerdict } from '@/word/return-claim';
-
-/** What the portal's own data says about the reason of a claim, before anybody argues. */
-export interface Testimony {
-  readonly verdict: ClaimVerdict;
-  readonly lines: readonly string[];
-}
+import type { Testimony } from '@/word/return-claim';
 
 type Facts = Parameters<CompiledPartner['rules'][number]['judge']>[0];
 

@@ -13,14 +13,13 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { readFormerCatalogue } from '@/lib/catalogue/catalogue/read-former-catalogue';
 import { selectEligible } from '@/lib/catalogue/matching/match';
 import { readKept } from '@/lib/lead/application/send-application';
-import type { ClaimReason } from '@/word/return-claim';
+import type { ClaimReason, Testimony } from '@/word/return-claim';
 import {
   consentTestimony,
   contactTestimony,
   duplicateTestimony,
   ruleTestimony,
   silentTestimony,
-  type Testimony,
 } from './box';
 
 /** How long before an application another one makes it a duplicate. */

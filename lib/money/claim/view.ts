@@ -1,5 +1,5 @@
 import type { Environment } from '@/word/environment';
-import type { ClaimReason, ClaimSource, ClaimState, ClaimVerdict } from '@/word/return-claim';
+import type { ClaimReason, ClaimSource, ClaimState, Testimony } from '@/word/return-claim';
 
 /** A claim for a return as pages show it. What a reader may not know is null. */
 export interface ClaimView {
@@ -24,7 +24,7 @@ export interface ClaimView {
   dueAt: string;
   /** What the lender says; null: not for this reader, or erased. */
   words: string | null;
-  box: { verdict: ClaimVerdict; lines: readonly string[] } | null;
+  box: Testimony | null;
   answer: string | null;
   answeredBy: string | null;
   answeredAt: string | null;
