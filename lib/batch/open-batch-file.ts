@@ -9,7 +9,7 @@ import { detectFormat } from '@/lib/base/spreadsheet/format';
 import { signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
 import { type ByteSource, readBytes } from '@/lib/base/spreadsheet/source';
 import type { AuditAction } from '@/word/audit-action';
-import { assertFileShown } from './assert-file-shown';
+import { assertFileShown, whileFileShown } from './assert-file-shown';
 import { downloadName } from './download-name';
 import { pieceFile } from './import/piece-file';
 import { openFileColumns, openRejectedRows } from './import/rejected-row';
@@ -32,7 +32,7 @@ interface RejectedRows {
 /**
  * Opens the rejected rows of one of the affiliate's batches, whole, to correct them: for managers and for its sender,
  * because they show full ID numbers (design batch 20). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when
- * the file is past its retention.
+ * the file is past its retention, and at any time while somebody in it is restricted.
  */
 export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
   const { id, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } =
@@ -40,7 +40,7 @@ export async function openRejected(ctx: AffiliateContext, batchId: string): Prom
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
   await recordReading(ctx, id, 'batch.rejected-rows-read');
   return {
-    lines: rejectedLines(ctx, id, columnsCiphertext),
+    lines: whileFileShown(ctx, id, rejectedLines(ctx, id, columnsCiphertext)),
     sentWith: {
       consentText,
       intentTitle,
@@ -74,7 +74,7 @@ interface OpenedBatchFile {
 /**
  * Opens the whole file of one of the affiliate's batches as it was sent, for managers and for its sender: it holds the
  * ID numbers of all its applicants (design batch 20). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when
- * the file is past its retention.
+ * the file is past its retention, and at any time while somebody in it is restricted.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
   const { id, isKept, fileBytes, fileName, contentType } = await getFileToRead(ctx, batchId);
@@ -86,7 +86,8 @@ export async function openBatchFile(ctx: AffiliateContext, batchId: string): Pro
     fileName ?? undefined,
     contentType ?? undefined,
   );
-  return { file, fileName: downloadName(fileName, format) };
+  const read: ByteSource['read'] = (start, end) => whileFileShown(ctx, id, file.read(start, end));
+  return { file: { ...file, read }, fileName: downloadName(fileName, format) };
 }
 
 /** Returns true if `openBatchFile` would open it, for the page that offers it. */

@@ -3,8 +3,10 @@ import { listCreatedRows, listDuplicateRows } from '@/db/query/batch/upload-page
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { hasCode } from '@/lib/base/error/error';
 import { type SheetToWrite, writeXlsx } from '@/lib/base/spreadsheet/xlsx/write-xlsx';
 import { southAfricanTime } from '@/lib/base/time/date';
+import { findFileHidden } from '@/lib/batch/assert-file-shown';
 import { downloadName } from '@/lib/batch/download-name';
 import { getUploadTo } from '@/lib/batch/get-upload';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
@@ -21,7 +23,8 @@ interface UploadExport {
 /**
  * Writes what became of every row of one of the affiliate's uploads as a workbook of text cells, for managers: its
  * leads, the lead that each duplicate is, and the rejected rows under the file's own headings, as long as they are
- * kept. ID numbers of leads are masked (design applicant 10). Audited. Throws `not_found` and `forbidden`.
+ * kept; a line stands for those of a file that names somebody whose data is restricted (design care 17). ID numbers of
+ * leads are masked (design applicant 10). Audited. Throws `not_found` and `forbidden`.
  */
 export async function exportUpload(ctx: AffiliateContext, batchId: string): Promise<UploadExport> {
   const { affiliateId, environment } = ctx.scope;
@@ -33,7 +36,8 @@ export async function exportUpload(ctx: AffiliateContext, batchId: string): Prom
     environment,
     after: { batch: batchId },
   });
-  if (columnsCiphertext)
+  const hidden = columnsCiphertext && (await findFileHidden(ctx, id));
+  if (columnsCiphertext && hidden === null)
     await recordAudit(ctx, ctx.database, {
       action: 'batch.rejected-rows-read',
       subjectId: id,
@@ -43,7 +47,11 @@ export async function exportUpload(ctx: AffiliateContext, batchId: string): Prom
   const sheets = [
     leadSheet(ctx, id),
     duplicateSheet(ctx, id),
-    ...(columnsCiphertext ? [rejectedSheet(ctx, id, columnsCiphertext)] : []),
+    ...(hidden
+      ? [hiddenSheet(hidden)]
+      : columnsCiphertext
+        ? [rejectedSheet(ctx, id, columnsCiphertext)]
+        : []),
   ];
   const name = downloadName(fileName).replace(/\.[a-z]+$/i, '');
   return { fileName: `${name} - results.xlsx`, bytes: writeXlsx(sheets) };
@@ -114,23 +122,35 @@ function duplicateSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
   };
 }
 
+const rejectedName = 'Rejected';
+const leftOut = (why: string) => `Rejected rows are left out from here on: ${why}`;
+
+const hiddenSheet = (why: string): SheetToWrite => ({
+  name: rejectedName,
+  headings: [leftOut(why)],
+  rows: (async function* () {})(),
+});
+
 function rejectedSheet(ctx: AffiliateContext, batchId: number, columnsCiphertext: Buffer): SheetToWrite {
   const { headings, chunks } = openRejectedFile(ctx, batchId, columnsCiphertext);
   return {
-    name: 'Rejected',
+    name: rejectedName,
     headings: [...headings, 'row', 'reason'],
     rows: (async function* () {
-      for await (const { from, count, rows } of chunks()) {
-        const reasons = new Map(
-          (
-            await listBatchRows(ctx.database, ctx.scope, batchId, {
-              after: from - 1,
-              limit: count,
-              status: 'invalid',
-            })
-          ).map(({ row, errors, message }) => [row, reasonOf(errors, message)]),
-        );
-        yield rows.map(({ row, texts }) => [...texts, String(row), reasons.get(row) ?? '']);
+      try {
+        for await (const { from, count, rows } of chunks()) {
+          const stored = await listBatchRows(ctx.database, ctx.scope, batchId, {
+            after: from - 1,
+            limit: count,
+            status: 'invalid',
+          });
+          const reasons = new Map(stored.map(({ row, errors, message }) => [row, reasonOf(errors, message)]));
+          yield rows.map(({ row, texts }) => [...texts, String(row), reasons.get(row) ?? '']);
+        }
+      } catch (error) {
+        // A restriction that began meanwhile.
+        if (!hasCode(error, 'rule_broken')) throw error;
+        yield [[leftOut(error.message)]];
       }
     })(),
   };

@@ -1,5 +1,6 @@
 import { findRejectedChunk } from '@/db/query/batch/batch-file';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { whileFileShown } from '@/lib/batch/assert-file-shown';
 import { cellText } from '@/lib/batch/correct/cell-text';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
@@ -24,7 +25,7 @@ interface RejectedFile {
   readonly headings: readonly string[];
   /** What each column holds; null: no field of a lead. */
   readonly fields: readonly (FileFieldName | null)[];
-  /** In the file's order, some hundred at a time. */
+  /** In the file's order, some hundred at a time. Throws `rule_broken` once it names somebody whose data is restricted. */
   readonly chunks: () => AsyncGenerator<RejectedChunk>;
 }
 
@@ -33,29 +34,31 @@ interface RejectedFile {
  * 20).
  */
 export function openRejectedFile(
-  { database, scope, env: { piiKey } }: AffiliateContext,
+  ctx: AffiliateContext,
   batchId: number,
   columnsCiphertext: Buffer,
 ): RejectedFile {
+  const {
+    database,
+    scope,
+    env: { piiKey },
+  } = ctx;
   const columns = JSON.stringify(openFileColumns(piiKey, batchId, columnsCiphertext));
   const restored = (rows: readonly unknown[]) =>
     readSentTable(readRejectedTable(`${columns}\n${JSON.stringify(rows)}`));
   const { table, fields } = restored([]);
-  return {
-    headings: table.headers,
-    fields,
-    async *chunks() {
-      for (let after = -1; ; ) {
-        const chunk = await findRejectedChunk(database, scope, batchId, after);
-        if (!chunk) return;
-        after = chunk.number;
-        const kept = openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext);
-        const rows = restored(kept).table.rows.map(({ row, cells }) => ({
-          row,
-          texts: fields.map((field, column) => cellText(field, cells[column])),
-        }));
-        yield { from: kept[0]?.[0] ?? 1, count: kept.length, rows };
-      }
-    },
-  };
+  async function* chunks(): AsyncGenerator<RejectedChunk> {
+    for (let after = -1; ; ) {
+      const chunk = await findRejectedChunk(database, scope, batchId, after);
+      if (!chunk) return;
+      after = chunk.number;
+      const kept = openRejectedRows(piiKey, { batchId, number: chunk.number }, chunk.ciphertext);
+      const rows = restored(kept).table.rows.map(({ row, cells }) => ({
+        row,
+        texts: fields.map((field, column) => cellText(field, cells[column])),
+      }));
+      yield { from: kept[0]?.[0] ?? 1, count: kept.length, rows };
+    }
+  }
+  return { headings: table.headers, fields, chunks: () => whileFileShown(ctx, batchId, chunks()) };
 }
