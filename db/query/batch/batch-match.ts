@@ -44,9 +44,9 @@ export async function countNewLeads({ sql }: Queryable, scope: Scope, batchId: n
 }
 
 /**
- * Starts a run over all new leads of an upload. After a stop that left leads claimed it goes on there: their scorers
- * may have been asked. Returns false without changes if one is running or paused, or the upload is not finished or was
- * undone.
+ * Starts a run over all new leads of an upload. Call it once `lockUpload` has found the batch: it would not see an undo
+ * that it waits for itself. After a stop that left leads claimed it goes on there: their scorers may have been asked.
+ * Returns false without changes if one is running or paused, or the upload is not finished or was undone.
  */
 export async function upsertBatchMatch(
   { sql }: Queryable,
@@ -59,7 +59,6 @@ export async function upsertBatchMatch(
     select b.id, b.affiliate_id, b.environment, ${values.total}, ${values.userId} from batch b
     where b.id = ${batchId} and b.affiliate_id = ${scope.affiliateId} and b.environment = ${scope.environment}
       and b.status = 'completed' and not exists (select from batch_undo where batch_id = b.id)
-    for update
     on conflict (batch_id) do update set status = 'running', total = excluded.total, user_id = excluded.user_id,
       matched = 0, unmatched = 0, incomplete = 0, skipped = 0, waits = 0,
       done_row = case when m.claimed_row > m.done_row then m.done_row else 0 end,

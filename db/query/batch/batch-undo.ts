@@ -53,20 +53,22 @@ const removable = (sql: Queryable['sql'], batchId: number) => sql`
     and not exists (select from applicant_statement s where s.lead_id = l.id))`;
 
 /**
- * Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo; null
- * if the affiliate has no such batch.
+ * Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo, and no
+ * run of "match all" is started; null if the affiliate has no such batch.
  */
 export async function lockUpload(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
   batchId: number,
 ): Promise<{ isImporting: boolean; isUndone: boolean } | null> {
-  const [row] = await sql<{ isImporting: boolean; isUndone: boolean }[]>`
-    select b.status in ('queued', 'processing') as "isImporting",
-      exists (select from batch_undo where batch_id = b.id) as "isUndone"
-    from batch b
+  const [upload] = await sql<{ isImporting: boolean }[]>`
+    select b.status in ('queued', 'processing') as "isImporting" from batch b
     where b.id = ${batchId} and b.affiliate_id = ${affiliateId} and b.environment = ${environment} for update`;
-  return row ?? null;
+  if (!upload) return null;
+  // Asked once it is locked: an undo that it waited for writes to another table.
+  const [row] = await sql<[{ isUndone: boolean }]>`
+    select exists (select from batch_undo where batch_id = ${batchId}) as "isUndone"`;
+  return { ...upload, ...row };
 }
 
 /**

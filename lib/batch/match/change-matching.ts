@@ -5,6 +5,7 @@ import {
   updateBatchMatchStatus,
   upsertBatchMatch,
 } from '@/db/query/batch/batch-match';
+import { lockUpload } from '@/db/query/batch/batch-undo';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -59,6 +60,7 @@ export async function changeMatching(
     return matchView(run);
 
     async function start(): Promise<boolean> {
+      await lockUpload(tx, ctx.scope, upload.id);
       const total = await countNewLeads(tx, ctx.scope, upload.id);
       if (total === 0 && (await findBatchMatch(tx, ctx.scope, upload.id))?.status !== 'running')
         throw ruleBroken('No lead of this upload is new: partners were asked for all of them.');

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertBatchUndo, lockUpload } from '@/db/query/batch/batch-undo';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { keyedHash } from '@/lib/base/crypto/crypto';
@@ -173,6 +174,32 @@ describe('undo', () => {
     await expect(changeMatching(ctx, batchId, { action: 'start' })).rejects.toMatchObject({
       code: 'conflict',
     });
+  });
+
+  test.each([
+    ['“match all”', (batchId: string) => changeMatching(ctx, batchId, { action: 'start' })],
+    ['a second undo', (batchId: string) => undo(batchId, 3)],
+  ])('%s that is pressed while an undo still counts is refused, and starts nothing', async (_, press) => {
+    const { id, batchId } = await upload(3);
+    const pressed = await db.database.transaction(async (tx) => {
+      await lockUpload(tx, ctx.scope, id);
+      const [{ pid } = { pid: 0 }] = await tx.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      const outcome = press(batchId).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const waiting = () => db.sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+      await expect.poll(async () => (await waiting()).length, { interval: 10 }).toBe(1);
+      await insertBatchUndo(tx, id, null);
+      return { outcome };
+    });
+    expect(await pressed.outcome).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('undone'),
+    });
+    expect(await db.sql`select from batch_match where batch_id = ${id}`).toHaveLength(0);
+    expect(await removeLeads(ctx, id, never)).toEqual({ kind: 'finished' });
+    expect(await leadsOf(id)).toEqual([]);
   });
 
   test('keeps a lead that an offer is made for while it runs', async () => {
