@@ -11,14 +11,23 @@ const inForce = (sql: Sql) => sql`
 /** When an opt-out `oo` was said last: a yes in spite of it is one to what had been said by then. */
 const lastSaid = (sql: Sql) => sql`coalesce(oo.again_at, oo.at)`;
 
+/** When a consent `c` was said: before it was recorded, also where its sender's clock is fast. */
+export const consentedAt = (sql: Sql) => sql`least(c.given_at, c.recorded_at)`;
+
 /** The applicant of lead `l`, told of their opt-out, heard the words again afterwards and said yes: for this lead alone. */
 const isOpenedDespite = (sql: Sql, at: Fragment) => sql`
-  exists (select from consent c where c.lead_id = l.id and c.despite_opt_out and c.given_at > ${at})`;
+  exists (select from consent c where c.lead_id = l.id and c.despite_opt_out and ${consentedAt(sql)} > ${at})`;
+
+/** Withdrawals `e` of the consent to pass on the values of a lead `l`, after which no yes was said again. */
+const standingShareEnds = (sql: Sql) => sql`
+  consent_end e where e.lead_id = l.id and 'share' = any(e.purposes) and not exists (
+    select from consent c where c.lead_id = l.id and ${consentedAt(sql)} > e.at and 'share' = any(c.purposes))`;
 
 /** True for a lead `l` whose applicant took back that their values are passed on, and has not said yes again. */
-export const isShareWithdrawn = (sql: Sql) => sql`
-  exists (select from consent_end e where e.lead_id = l.id and 'share' = any(e.purposes)
-    and not exists (select from consent c where c.lead_id = l.id and c.given_at > e.at and 'share' = any(c.purposes)))`;
+export const isShareWithdrawn = (sql: Sql) => sql`exists (select from ${standingShareEnds(sql)})`;
+
+/** Since when that is so; null: it is not. */
+export const shareWithdrawnAt = (sql: Sql) => sql`(select max(e.at) from ${standingShareEnds(sql)})`;
 
 /** Dispositions `d` of leads `o` that say "do not contact", and are not taken back. */
 const isStanding = (sql: Sql) => sql`

@@ -138,6 +138,7 @@ export interface ApplicantConsentRow {
   leadId: number;
   isOfFile: boolean;
   givenAt: Date;
+  recordedAt: Date;
   channel: ConsentChannel;
   purposes: ConsentedPurpose[];
   language: string | null;
@@ -159,7 +160,7 @@ export function listApplicantConsents(
   const ids = [...leadIds];
   return sql<ApplicantConsentRow[]>`
     select c.id::float8 as id, l.id::float8 as "leadId", c.batch_id is not null as "isOfFile",
-      c.given_at as "givenAt", c.channel, c.purposes::text[] as purposes, coalesce(c.language, t.language) as language,
+      c.given_at as "givenAt", c.recorded_at as "recordedAt", c.channel, c.purposes::text[] as purposes, coalesce(c.language, t.language) as language,
       c.text_key as "textKey", t.questions,
       case when c.recording is not null then concat(c.recording ->> 'system', ': ', c.recording ->> 'reference') end
         as recording,

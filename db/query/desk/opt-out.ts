@@ -1,5 +1,5 @@
 import type { Fragment, Queryable } from '@/db/client';
-import { isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
+import { consentedAt, isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
 import { isInForce } from '@/db/query/base/restriction-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
@@ -116,7 +116,7 @@ export async function listLeadFacts(
       ${isShareWithdrawn(sql)} as "isShareWithdrawn",
       (select min(x.started_at) from restriction x where x.hash = l.opt_out_hashes[1] and ${isInForce(sql)})
         as "restrictedSince",
-      (select max(c.given_at) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
+      (select max(${consentedAt(sql)}) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
     from lead l join environment e on e.name = l.environment
     where l.id = any(${[...leadIds]}::bigint[])
       and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { consentedAt } from '@/db/query/base/opt-out-part';
 import type { ConsentRecording } from '@/db/schema/lead/consent';
 import type { Scope } from '@/db/scope';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
@@ -101,7 +102,7 @@ export async function insertFileConsent(
 const endedPurposes = (sql: Queryable['sql'], leadId: number) => sql`
   (select coalesce(array_agg(distinct p), '{}') from consent_end e cross join unnest(e.purposes) p
     where e.lead_id = ${leadId} and not exists (
-      select from consent c where c.lead_id = e.lead_id and c.given_at > e.at and p = any(c.purposes)))`;
+      select from consent c where c.lead_id = e.lead_id and ${consentedAt(sql)} > e.at and p = any(c.purposes)))`;
 
 /** Whether the consent to share a lead's values is withdrawn now. */
 export async function isShareWithdrawnOf({ sql }: Queryable, leadId: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
+import { shareWithdrawnAt } from '@/db/query/base/opt-out-part';
 import { isRestricted, restrictedUntil } from '@/db/query/base/restriction-part';
 import type { LenderScope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
@@ -80,8 +81,7 @@ const columns = (sql: Sql) => sql`
   case when ${isWhole(sql)} then (select s.ciphertext from application_sent s where s.application_id = a.id) end
     as ciphertext,
   p.decides, p.accept_url as "acceptUrl", p.capacity, p.answer_within_hours as "answerWithinHours",
-  (select max(e.at) from consent_end e where e.lead_id = l.id and 'share' = any(e.purposes) and not exists (
-    select from consent t where t.lead_id = l.id and t.given_at > e.at and 'share' = any(t.purposes))) as "withdrawnAt",
+  ${shareWithdrawnAt(sql)} as "withdrawnAt",
   a.superseded, (select u.name from lender_hold h join "user" u on u.id = h.user_id where h.application_id = a.id and h.until > now())
     as holder,
   (select h.user_id::float8 from lender_hold h where h.application_id = a.id and h.until > now()) as "holderId",
@@ -251,8 +251,7 @@ export async function findLenderStanding(
     select a.status, a.superseded, l.erased_at as "erasedAt", ${restrictedUntil(sql)} as "restrictedUntil", u.name as "decidedBy",
       u.lender_id is not distinct from ${lenderId} as "isOwn",
       e.detail ->> 'by' as by, coalesce(e.at, a.settled_at) as "decidedAt",
-      (select max(x.at) from consent_end x where x.lead_id = l.id and 'share' = any(x.purposes) and not exists (
-        select from consent t where t.lead_id = l.id and t.given_at > x.at and 'share' = any(t.purposes))) as "withdrawnAt"
+      ${shareWithdrawnAt(sql)} as "withdrawnAt"
     from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
     left join lateral (
       select at, user_id, detail from lead_event

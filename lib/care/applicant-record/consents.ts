@@ -53,6 +53,7 @@ export function consentEntries(
       kind: 'given' as const,
       lead: publicIdOf(row.leadId),
       at: row.givenAt.toISOString(),
+      recordedAt: row.recordedAt.toISOString(),
       channel: row.channel,
       purposes: row.purposes,
       language: row.language,
@@ -78,6 +79,7 @@ export function consentEntries(
 }
 
 const bare = {
+  recordedAt: null,
   channel: null,
   purposes: [] as ConsentedPurpose[],
   language: null,

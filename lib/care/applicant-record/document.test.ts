@@ -53,6 +53,7 @@ function copyOf(more: Partial<ApplicantCopy> = {}): ApplicantCopy {
         kind: 'given',
         lead,
         at,
+        recordedAt: at,
         channel: 'phone',
         purposes: ['share', 'credit_check'],
         language: 've',

@@ -46,6 +46,8 @@ export interface RecordedConsent {
   kind: ConsentEntryKind;
   lead: string;
   at: string;
+  /** Of a consent that was recorded as one: when; its sender's clock may be fast. */
+  recordedAt: string | null;
   channel: ConsentChannel | null;
   purposes: ConsentedPurpose[];
   /** ISO 639 code. */

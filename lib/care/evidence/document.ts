@@ -80,9 +80,13 @@ const kinds = {
   withdrawn: 'withdrawn',
 } as const;
 
-/** A withdrawal ends purposes of every consent before it. */
-function stateOf({ at, purposes }: RecordedConsent, withdrawn: readonly RecordedConsent[]): string {
-  const ended = new Set(withdrawn.filter((one) => one.at >= at).flatMap((one) => one.purposes));
+/** A withdrawal ends purposes of every consent before it, also where its sender's clock was fast. */
+function stateOf(
+  { at, recordedAt, purposes }: RecordedConsent,
+  withdrawn: readonly RecordedConsent[],
+): string {
+  const saidAt = recordedAt !== null && recordedAt < at ? recordedAt : at;
+  const ended = new Set(withdrawn.filter((one) => one.at >= saidAt).flatMap((one) => one.purposes));
   if (purposes.length === 0) return ended.size === 0 ? 'given' : 'withdrawn in part';
   const left = purposes.filter((one) => !ended.has(one));
   return left.length === purposes.length ? 'given' : left.length === 0 ? 'withdrawn' : 'withdrawn in part';

@@ -66,7 +66,7 @@ async function makeOne(): Promise<{ ctx: AffiliateContext; hashid: string; idNum
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'command line' } });
   return { ctx, hashid: publicId(ctx.env.idKey, 'lead', id), idNumber };
 }
-const consent = (ctx: AffiliateContext, hashid: string) =>
+const consent = (ctx: AffiliateContext, hashid: string, saidMsAgo = 120_000) =>
   recordConsent(
     ctx,
     hashid,
@@ -75,7 +75,7 @@ const consent = (ctx: AffiliateContext, hashid: string) =>
         channel: 'phone',
         text: 'en-2',
         purposes: ['share', 'credit_check'],
-        given_at: new Date(Date.now() - 120_000).toISOString(),
+        given_at: new Date(Date.now() - saidMsAgo).toISOString(),
         recording: { system: 'Dialler', reference: 'call-7' },
       },
       new Date(),
@@ -237,6 +237,13 @@ test('what waits for a checkpoint is not said to be proved, and is for admins', 
   await expect(makeEvidence(operator(), { lead: 'x'.repeat(22) })).rejects.toMatchObject({
     code: 'not_found',
   });
+});
+
+test('a consent of a sender whose clock is fast is withdrawn by what came after it', async () => {
+  const { ctx, hashid } = await makeOne();
+  await consent(ctx, hashid, -50_000);
+  await withdrawConsent(ctx, hashid, parseWithdrawInput({ how: 'by phone' }));
+  expect((await evidenceOf(hashid)).document.consents).toMatchObject([{ state: 'withdrawn' }]);
 });
 
 test('an agent has it of a lead of the own affiliate, with the ID number masked, and of nobody else’s', async () => {

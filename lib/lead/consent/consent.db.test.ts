@@ -165,6 +165,22 @@ describe('withdrawConsent', () => {
     await record(ctx, hashid, { purposes: ['contact'], given_at: '2026-01-05T08:00:00Z' });
     expect((await listConsents(ctx, hashid)).withdrawn).toContain('contact');
   });
+
+  test('ends a consent of a sender whose clock is fast, for good', async () => {
+    const ctx = await makeStaff();
+    const { hashid } = await makeLead(ctx);
+    const soon = () => new Date(Date.now() + 50_000).toISOString();
+    const sent = { purposes: ['share'], given_at: soon() };
+    await record(ctx, hashid, sent);
+    await withdraw(ctx, hashid, { purposes: ['share'] });
+    await withdraw(ctx, hashid, { purposes: ['share'] });
+    expect(await listConsents(ctx, hashid)).toMatchObject({ withdrawn: ['share'], withdrawals: [{}] });
+    // Sent once more it is still the same one; what is said now is another.
+    expect((await record(ctx, hashid, sent)).created).toBe(false);
+    expect((await listConsents(ctx, hashid)).withdrawn).toEqual(['share']);
+    expect((await record(ctx, hashid, { ...sent, given_at: soon() })).created).toBe(true);
+    expect((await listConsents(ctx, hashid)).withdrawn).toEqual([]);
+  });
 });
 
 test('rows never change, and an erasure leaves the facts alone', async () => {

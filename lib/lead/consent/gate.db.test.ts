@@ -67,12 +67,12 @@ const idOf = (hashid: string) => readPublicId(agent.env.idKey, 'lead', hashid) ?
 const offer = (changes: object = {}) => makeOffer(byKey, input(changes), origin);
 const withdraw = (hashid: string, changes: object = {}) =>
   withdrawConsent(byKey, hashid, parseWithdrawInput({ how: 'by phone', ...changes }));
-const consentAgain = (hashid: string) =>
+const consentAgain = (hashid: string, at = new Date()) =>
   recordConsent(
     byKey,
     hashid,
     parseConsentInput(
-      { channel: 'web', purposes: ['share', 'credit_check'], given_at: new Date().toISOString() },
+      { channel: 'web', purposes: ['share', 'credit_check'], given_at: at.toISOString() },
       new Date(),
     ),
   );
@@ -126,6 +126,15 @@ describe('consent to share that was withdrawn', () => {
     await consentAgain(view.id);
     expect((await offer()).view.matches).toHaveLength(1);
     expect(await accept(view.id, byKey)).toMatchObject({ status: 'accepted' });
+  });
+
+  test('sends nobody anything either where the clock of who sent the consent is fast', async () => {
+    const { view } = await offer();
+    await consentAgain(view.id, new Date(Date.now() + 50_000));
+    await withdraw(view.id);
+    expect(await openDesk(agent, view.id)).toMatchObject({ sendingStopped: 'withdrawn' });
+    await expect(accept(view.id, byKey)).rejects.toThrow('partner is not a current match for the lead');
+    expect((await offer()).view.matches).toEqual([]);
   });
 
   test('is of its lead alone, and of that purpose alone', async () => {
@@ -183,10 +192,10 @@ describe('a yes of somebody who had opted out', () => {
     expect(row).toEqual({ channel: 'phone', text_key: 'en-2', despite_opt_out: true });
   });
 
-  test('closes again with a later no', async () => {
+  test('closes again with a later no, also where the clock of the process is fast', async () => {
     const { view } = await offer();
     await say(view.id);
-    await sayYes(view.id);
+    await sayYes(view.id, { ...agent, clock: { now: () => new Date(Date.now() + 50_000) } });
     expect((await offer()).view.matches).toHaveLength(1);
     // Said once more it is the same opt-out, which holds still: it says when it was said last.
     await say(view.id);

@@ -183,10 +183,16 @@ describe('a decision', () => {
       conflict(/^Our operators have ended this at/),
     );
     await db.sql`update application set status = 'pending', settled_at = null where id = ${applicationId}`;
+    // Its sender's clock is fast: what is taken back afterwards is.
+    await db.sql`
+      insert into consent (affiliate_id, environment, lead_id, channel, basis, purposes, given_at)
+      select affiliate_id, environment, id, 'phone', basis, array['share']::consented_purpose[], now() + interval '50 seconds'
+      from lead where id = ${lead.leadId}`;
     await db.sql`insert into consent_end (lead_id, purposes, how) values (${lead.leadId}, array['share']::consented_purpose[], 'by telephone')`;
     await expect(acceptAsLender(thandi, hashid, accepting)).rejects.toThrow(
       conflict(/^The applicant took back their consent at \d\d:\d\d\.$/),
     );
+    expect((await getOwnApplication(thandi, hashid)).withdrawnAt).not.toBeNull();
     await db.sql`update lead set erased_at = now() where id = ${lead.leadId}`;
     await expect(declineAsLender(thandi, hashid, { reason: 'other' })).rejects.toThrow(
       conflict(/^The applicant’s data was erased at/),
