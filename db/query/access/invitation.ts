@@ -8,7 +8,7 @@ import { isOfTeam, type Team } from './user';
 
 type InvitationRow = typeof invitation.$inferSelect;
 
-/** Its link ends with who made it: also one that was on its way while they were suspended or removed. */
+/** Its link ends with who made it; nobody makes one who is suspended, removed or demoted (`assertActorUnchanged`). */
 const isOpen = and(
   isNull(invitation.acceptedAt),
   isNull(invitation.revokedAt),

@@ -4,7 +4,7 @@ import { passwordReset } from '@/db/schema/access/password-reset';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 
-/** Its link ends with who made it: also one that was on its way while they were suspended or removed. */
+/** Its link ends with who made it; nobody makes one who is suspended, removed or demoted (`assertActorUnchanged`). */
 const isOpen = and(
   isNull(passwordReset.usedAt),
   isNull(passwordReset.revokedAt),

@@ -108,6 +108,22 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
+/** As `findUser`: until the transaction ends, whoever changes the user waits, and others read on. */
+export async function findUserForShare(db: Queryable, id: number): Promise<UserRow | null> {
+  const rows = await db.drizzle
+    .select()
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.removedAt)))
+    .for('share');
+  return rows[0] ?? null;
+}
+
+/** Locks the users of an affiliate, before anything that they have made: they lock themselves first, too. */
+export async function lockUsersOf({ sql: raw }: Queryable, affiliateId: number): Promise<void> {
+  await raw`
+    select from "user" where affiliate_id = ${affiliateId} and removed_at is null order by id for no key update`;
+}
+
 /** Lists the users of an affiliate, of a lender, or (neither) the operators. */
 export async function listUserRows(
   db: Queryable,

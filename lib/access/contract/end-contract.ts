@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { listOpenInvitations } from '@/db/query/access/invitation';
+import { lockUsersOf } from '@/db/query/access/user';
 import { lockAffiliate } from '@/db/query/account/affiliate';
 import { listWaitingApiKeyRequests } from '@/db/query/account/api-key-request';
 import { revokeInvitation } from '@/lib/access/invitation/revoke-invitation';
@@ -15,6 +16,7 @@ import { mintScope } from '@/lib/base/actor/scope';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { removeWebhook } from '@/lib/event/webhook-endpoint/change-endpoint';
 import { listWebhooks } from '@/lib/event/webhook-endpoint/list-endpoints';
 import { environmentNames } from '@/word/environment';
@@ -35,6 +37,8 @@ export async function endContract(
   return ctx.database.transaction(async (tx) => {
     const affiliate = await lockAffiliate(tx, affiliateId);
     if (!affiliate) throw notFound('affiliate');
+    await lockUsersOf(tx, affiliateId);
+    await assertActorUnchanged(ctx, tx);
     const end = await assessContractEnd(tx, affiliate);
     assertConfirmed(end.consequence, confirm);
     const within: Context = { ...ctx, database: { ...ctx.database, ...tx } };

@@ -16,6 +16,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { storedRole } from '@/word/role';
 import type { createInvitationInput, MadeInvitation } from './schema';
 
@@ -38,6 +39,7 @@ export async function createInvitation(
   const invitedBy = userIdOf(ctx);
   const link = `${ctx.env.portalOrigin}/invitation/${token}`;
   const { row, way, team } = await ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     const affiliate = affiliateId === null ? null : await findAffiliate(tx, affiliateId);
     if (affiliateId !== null && !affiliate) throw notFound('affiliate');
     if (lenderId !== null && !(await findLender(tx, lenderId))) throw notFound('lender');

@@ -3,7 +3,7 @@ import {
   updatePasswordResetRevoked,
   updatePasswordResetsRevoked,
 } from '@/db/query/access/password-reset';
-import { lockUser } from '@/db/query/access/user';
+import { lockTeamOf, lockUser } from '@/db/query/access/user';
 import { generateToken } from '@/lib/access/auth/link-token';
 import { mailLink } from '@/lib/access/support-link/mail-link';
 import { tellManagers } from '@/lib/access/support-link/tell-managers';
@@ -13,6 +13,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import type { MadePasswordReset } from './schema';
 
 const lifeHours = 24;
@@ -30,6 +31,8 @@ export async function createPasswordReset(
   const { token, hash: tokenHash } = generateToken();
   const link = `${ctx.env.portalOrigin}/password-reset/${token}`;
   const { row, id, expiresAt, way } = await ctx.database.transaction(async (tx) => {
+    await lockTeamOf(tx, input.userId);
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(ctx, 'user.reset-password', await lockUser(tx, input.userId), 'user');
     const madeBy = userIdOf(ctx);
     if (madeBy === row.id) throw ruleBroken('change your own password under Account');

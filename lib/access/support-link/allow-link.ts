@@ -6,6 +6,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 
 /**
  * Agrees to an invitation that support has made, so that its link opens. Throws `forbidden` for whoever made it, and
@@ -13,6 +14,7 @@ import { AppError, ruleBroken } from '@/lib/base/error/error';
  */
 export async function allowInvitation(ctx: Context, input: { invitationId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(
       ctx,
       'invitation.create',
@@ -29,6 +31,7 @@ export async function allowInvitation(ctx: Context, input: { invitationId: numbe
 /** The same for the link to a new password of a user. */
 export async function allowPasswordReset(ctx: Context, input: { resetId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(
       ctx,
       'user.reset-password',

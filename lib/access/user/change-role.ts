@@ -8,6 +8,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo, roleMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { familyOf, isOperatorRole, roleOf, storedRole } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
@@ -29,6 +30,7 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
   const { userId, role } = input;
   return ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, userId);
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(ctx, 'user.change-role', await lockUser(tx, userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot change your own role');

@@ -8,6 +8,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { storedRole } from '@/word/role';
 import type { createUserInput, UserView } from './schema';
 import { userView } from './view';
@@ -29,6 +30,7 @@ export async function createUser(
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
   return ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     if (lenderId !== null && !(await findLender(tx, lenderId))) throw notFound('lender');
     const row = await insertUser(tx, {

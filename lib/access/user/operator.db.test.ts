@@ -256,24 +256,19 @@ describe('what an operator has made ends with them', () => {
     }
   });
 
-  test('also what was on its way while they were suspended', async () => {
+  test('and nothing is made by a request that was on its way while they were suspended', async () => {
     await add('admin');
     const { context: ctx, id: userId } = await add('admin');
     const { id: partnerId } = await makePartner(db, {
       acceptUrl: 'https://lender.example/accept',
       secret: newPartnerSecret(),
     });
-    await db.sql`update "user" set suspended_at = now() where id = ${userId}`;
-    const { link } = await createShare(ctx, { partnerId });
-    expect(await getShared(command, link.slice(link.lastIndexOf('/') + 1))).toBeNull();
-    expect(await findShare(command, { partnerId })).toBeNull();
+    await suspendUser(command, { userId, suspended: true });
     const { id: affiliateId } = await makeAffiliate(db);
-    const invitation = await createInvitation(ctx, {
-      affiliateId,
-      email: `${unique('i')}@example.test`,
-      role: 'agent',
-    });
-    const token = invitation.link.slice(invitation.link.lastIndexOf('/') + 1);
-    expect(await findInvitation(command, token).catch(() => null)).toBeNull();
+    const email = `${unique('i')}@example.test`;
+    expect(await codeOf(createShare(ctx, { partnerId }))).toBe('forbidden');
+    expect(await codeOf(createInvitation(ctx, { affiliateId, email, role: 'agent' }))).toBe('forbidden');
+    expect(await findShare(command, { partnerId })).toBeNull();
+    expect(await listInvitations(command, { affiliateId })).toEqual([]);
   });
 });

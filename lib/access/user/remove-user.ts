@@ -7,6 +7,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { roleOf } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 
@@ -17,6 +18,7 @@ import { assertManagerRemains } from './manager-remains';
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, input.userId);
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(ctx, 'user.remove', await lockUser(tx, input.userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot remove yourself');

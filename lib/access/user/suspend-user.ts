@@ -8,6 +8,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { assertManagerRemains } from './manager-remains';
 import type { suspendUserInput, UserView } from './schema';
 import { userView } from './view';
@@ -21,6 +22,7 @@ export async function suspendUser(ctx: Context, input: z.output<typeof suspendUs
   const { userId, suspended } = input;
   return ctx.database.transaction(async (tx) => {
     await lockTeamOf(tx, userId);
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(ctx, 'user.suspend', await lockUser(tx, userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot suspend yourself');

@@ -11,6 +11,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import type { declineKeyRequestInput } from './schema';
 
 /**
@@ -46,6 +47,7 @@ export async function declineKeyRequest(
 
 async function lockWaiting(ctx: Context, db: Queryable, id: number): Promise<ApiKeyRequestRow> {
   assertMay(ctx, 'api-key.decide');
+  await assertActorUnchanged(ctx, db);
   const request = await lockApiKeyRequest(db, id);
   if (!request) throw notFound('request');
   if (request.status !== 'waiting')

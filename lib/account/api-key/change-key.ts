@@ -3,6 +3,7 @@ import { updateApiKey, updateWorkingFormers } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { difference } from '@/lib/base/text/difference';
 import { assertExpiry } from './expiry';
 import { lockLiveKey } from './live-key';
@@ -17,6 +18,7 @@ import { apiKeyView } from './view';
 export async function changeKey(ctx: Context, input: z.output<typeof changeKeyInput>): Promise<ApiKeyView> {
   const { keyId, ...wanted } = input;
   return ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     const stored = await lockLiveKey(ctx, tx, keyId, 'api-key.change');
     if (stored.replacedAt)
       throw new AppError('conflict', 'api key is replaced already: change the key that took its place');

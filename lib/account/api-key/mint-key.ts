@@ -3,18 +3,20 @@ import { type AffiliateRow, lockAffiliate } from '@/db/query/account/affiliate';
 import { insertApiKey, type NewApiKey } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import type { Environment } from '@/word/environment';
 import { assertExpiry, usualExpiry } from './expiry';
 import type { IssuedKey } from './schema';
 import { generateApiKey } from './secret';
 import { apiKeyView, originOf } from './view';
 
-/** Creates a key and stores its hash: the part that issuing and replacing share. */
+/** Creates a key and stores its hash: the part that issuing and replacing share. Once the affiliate is locked. */
 export async function mintKey(
   ctx: Context,
   db: Queryable,
   wanted: Omit<NewApiKey, 'hash' | 'hint' | 'expiresAt'> & { expiresAt: Date | undefined },
 ): Promise<IssuedKey> {
+  await assertActorUnchanged(ctx, db);
   const now = ctx.clock.now();
   const expiresAt = wanted.expiresAt ?? usualExpiry(now);
   assertExpiry(expiresAt, now);

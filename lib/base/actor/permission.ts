@@ -214,7 +214,8 @@ const ofOneself: readonly Action[] = [
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
-function roleOfActor(actor: UserActor): Role {
+/** Returns the role of a user who acts, as their session said. */
+export function roleOfActor(actor: UserActor): Role {
   if (actor.role === 'operator') return actor.operatorRole;
   return actor.role === 'lender' ? `lender-${actor.lenderRole}` : actor.role;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { findUser } from '@/db/query/access/user';
+import { findUser, findUserForShare } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
-import { type Action, roleMay } from '@/lib/base/actor/permission';
+import { type Action, roleMay, roleOfActor } from '@/lib/base/actor/permission';
 import { AppError } from '@/lib/base/error/error';
 import { roleOf } from '@/word/role';
 
@@ -22,4 +22,19 @@ export async function assertStillMay(
 ): Promise<void> {
   if (actor.kind === 'user' && !(await mayStill(db, actor.userId, action)))
     throw new AppError('forbidden', 'you may not do this');
+}
+
+/**
+ * For whoever gives or takes rights, in the transaction that does it: throws `forbidden` unless a user who acts is still
+ * who their session said, neither suspended nor removed, and of the same role; that another role may do it, too, is not
+ * enough. It stays so until the transaction ends: whoever suspends, removes or demotes them waits, and finds what was
+ * made. Call it after the lock of the team (`lockTeamOf`, `lockAffiliate`) and before those of links, so that two who
+ * act on each other lock in one order. Never once an environment is locked: `assertStillMay` asks there, without a lock.
+ * An actor that is no user is not asked; who looks at a portal as its manager changes nothing, and is refused.
+ */
+export async function assertActorUnchanged({ actor }: Pick<Context, 'actor'>, db: Queryable): Promise<void> {
+  if (actor.kind !== 'user') return;
+  const stored = await findUserForShare(db, actor.userId);
+  if (stored === null || stored.suspendedAt !== null || roleOf(stored) !== roleOfActor(actor))
+    throw new AppError('forbidden', 'your role or account was changed meanwhile: nothing was done');
 }

@@ -6,6 +6,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import type { MadePartnerShare } from './schema';
 
 const lifeDays = 7;
@@ -23,6 +24,7 @@ export async function createShare(
   const { token, hash: tokenHash } = generateToken();
   const madeBy = userIdOf(ctx);
   return ctx.database.transaction(async (tx) => {
+    await assertActorUnchanged(ctx, tx);
     const partner = await findPartner(tx, partnerId);
     if (!partner) throw notFound('partner');
     if (partner.acceptUrl === null)

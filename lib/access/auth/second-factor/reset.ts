@@ -2,11 +2,12 @@ import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
 import { deleteProviderAccountsOf } from '@/db/query/access/provider-account';
 import { deleteSecondFactor, lockSecondFactor } from '@/db/query/access/second-factor';
 import { deleteSessionsOf } from '@/db/query/access/session-end';
-import { lockUser } from '@/db/query/access/user';
+import { lockTeamOf, lockUser } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { isSecondFactorRequired } from './required';
 
 /**
@@ -17,6 +18,8 @@ import { isSecondFactorRequired } from './required';
  */
 export async function resetSecondFactor(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {
+    await lockTeamOf(tx, input.userId);
+    await assertActorUnchanged(ctx, tx);
     const row = assertMayTo(ctx, 'user.reset-second-factor', await lockUser(tx, input.userId), 'user');
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('change your own second factor under Account');
