@@ -47,6 +47,17 @@ export async function insertUsedForBatch(
     values (${scope.affiliateId}, ${scope.environment}, ${keyHash}, ${bodyHash}, ${batchId})`;
 }
 
+/** Forgets that a key was used: what it was used for was refused after all. */
+export async function deleteUsedKey(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  keyHash: Buffer,
+): Promise<void> {
+  await sql`
+    delete from idempotency_key
+    where affiliate_id = ${affiliateId} and environment = ${environment} and key_hash = ${keyHash}`;
+}
+
 /** Returns true if a statement failed because its key was used meanwhile, and committed. */
 export function isKeyUsed(error: unknown): boolean {
   return (

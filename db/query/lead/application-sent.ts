@@ -11,6 +11,7 @@ export interface KeptApplication extends ApplicationRow {
  * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
  * application and whether it was kept. One statement: none more than reading it takes. Of a partner where nobody is there to
  * read it, and of an erased lead, nothing is kept. `stop`: what was decided since a referral was stored that was never sent.
+ * Where the statement waited for an erasure it may say `erased: false`, and has kept nothing.
  */
 export async function insertSent(
   { sql }: Queryable,

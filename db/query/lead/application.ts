@@ -210,8 +210,8 @@ function isHeldAlready(error: unknown): boolean {
 
 /**
  * Stores a referral. Returns null if the lead was already referred to this partner, or the partner holds or may
- * hold an application of it, or its applicant asked not to be contacted, or its values are not those of `valuesVersion`, which will be sent; `full` without writing if
- * a cap of the partner has no room, unless it `waits` for that.
+ * hold an application of it, or its applicant asked not to be contacted, or has been erased, or its values are not those of `valuesVersion`, which will be sent; `full`
+ * without writing if a cap of the partner has no room, unless it `waits` for that.
  * Never moves the lead, but waits for anyone moving it: always lock the lead before its applications.
  */
 export async function insertReferral(
@@ -225,6 +225,7 @@ export async function insertReferral(
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead l
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and values_version = ${application.valuesVersion}
+        and l.erased_at is null
         and not ${isNotShared(sql)} and not ${isOptedOutOf(sql, sql`${application.partnerId}::bigint`)}
       for no key update),
     ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;

@@ -44,6 +44,22 @@ export const applicationGate = {
       'key gone': keyAsked,
     },
   },
+  'unsent application': {
+    what: 'accept or live feedback that is stored, and whose lender is about to be sent it',
+    on: {
+      'lender off': go('it was asked when it was stored'),
+      'lender without room': go('it has its place'),
+      'affiliate suspended': go('it was asked when it was stored'),
+      maintenance: go('it was asked when it was stored'),
+      'do not contact': go('it was asked when it was stored'),
+      'wrong number': go('a lender has other ways to reach somebody, and the number may be put right'),
+      'applicant erased': end(leadErased),
+      restricted: go('it was asked when it was stored'),
+      'values changed': notApplicable('a lead that is with a lender is not changed'),
+      'user gone': go('the request was let in'),
+      'key gone': go('the request was let in'),
+    },
+  },
   'application follow-up': {
     what: 'application that may have reached the lender: it is sent again, or asked about',
     on: {

@@ -8,7 +8,7 @@ import { gate } from './table';
  * lead says, is not to be contacted, or sent to any lender, about this lead, and that is the reason which is told.
  */
 export function answerTo(
-  work: 'waiting referral' | 'batch.refer-partner' | 'text message',
+  work: 'waiting referral' | 'unsent application' | 'batch.refer-partner' | 'text message',
   stop: ReferralStop | TextStop,
 ): Answer {
   if (stop !== 'not interested' && stop !== 'consent withdrawn' && stop !== 'wrong applicant')

@@ -93,6 +93,8 @@ const restrictedOnDesk: Played = [
   'an applicant whose data is restricted is on no list, and is not served',
 ];
 
+const crossing = 'lib/lead/application/crossing-a-no';
+
 /** Where each cell that says wait or end is played: on a real database, and a real lender, receiver or client. */
 const played: Partial<Record<Cell, Played>> = {
   'waiting referral, lender off': wait,
@@ -111,6 +113,7 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/sample/sandbox-lead/decide-as-people',
     'what somebody decided, erased or took back meanwhile is left, and a lender with a system again is not played',
   ],
+  'unsent application, applicant erased': [crossing, 'by a stored %s: it has failed'],
   'application follow-up, applicant erased': [
     'lib/lead/application/follow-up-application',
     'of an erased applicant is not sent again: an operator is called at once, and decides',

@@ -61,6 +61,7 @@ export type DueWorkName = (typeof dueWorkNames)[number];
 /** What goes on after its request was answered, or waits for a person: no worker runs it. */
 const heldWork = [
   'waiting referral',
+  'unsent application',
   'pending application',
   'offer in the making',
   'publishing of events',

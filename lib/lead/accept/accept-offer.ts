@@ -1,4 +1,4 @@
-import type { KeyUse } from '@/db/query/base/idempotency-key';
+import { deleteUsedKey, type KeyUse } from '@/db/query/base/idempotency-key';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { findIsWrongApplicant } from '@/db/query/desk/disposition';
 import { insertApplication } from '@/db/query/lead/application';
@@ -61,6 +61,10 @@ export async function acceptOffer(
       ? await takeOver(ctx, lead, partner, held, input, { seen, textLink, keyUse })
       : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
     if (started === 'full') throw partnerIsFull(ctx);
+    if (started?.stopped) {
+      await assertStillAcceptable(ctx, leadId, input, keyUse);
+      continue;
+    }
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'sending' || started.late)
@@ -110,6 +114,20 @@ async function assertAcceptable(
   return { lead, partner };
 }
 
+/**
+ * Refuses an accept that was stored and not sent, as one that comes after what was decided: it has used no key, and what is
+ * shown on the sender's screen was changed by it alone.
+ */
+async function assertStillAcceptable(
+  ctx: GuardedContext,
+  leadId: number,
+  input: AcceptInput,
+  keyUse: KeyUse | null,
+): Promise<void> {
+  if (keyUse) await deleteUsedKey(ctx.database.waiting, ctx.scope, keyUse.keyHash);
+  await assertAcceptable(ctx, leadId, input, null);
+}
+
 /** Throws if the partner takes no leads by now; whether it is full, the accept itself finds out. */
 async function assertOpen(ctx: GuardedContext, catalogue: Catalogue, lead: LeadRow, partnerId: number) {
   const room = await readRoom(ctx.database, catalogue);
@@ -125,7 +143,7 @@ function partnerIsFull(ctx: AffiliateContext): Error {
   return ruleBroken(answerText.notCurrentMatch);
 }
 
-type Standing = { status: ApplicationStatus; redirect: string | null; late?: boolean };
+type Standing = { status: ApplicationStatus; redirect: string | null; late?: boolean; stopped?: boolean };
 
 function takeOver(
   ctx: AffiliateContext,

@@ -4,7 +4,7 @@ import { insertReferral, insertReferralNotSent } from '@/db/query/lead/applicati
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
-import { consentWithdrawn, notContacted, restrictedNow } from '@/lib/base/gate/application';
+import { consentWithdrawn, leadErased, notContacted, restrictedNow } from '@/lib/base/gate/application';
 import { findUsablePartner } from '@/lib/catalogue/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
@@ -116,6 +116,11 @@ async function refer(
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
   if (there) return answerOf(ctx, there);
+  if (now?.erasedAt) {
+    const erased = { partnerId: partner.id, reason: leadErased, suppressed: null };
+    await insertReferralNotSent(ctx.database, lead.id, erased);
+    return 'failed';
+  }
   // No lender is told of an applicant who asked not to be contacted.
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {

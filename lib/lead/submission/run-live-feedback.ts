@@ -63,14 +63,20 @@ export async function runLiveFeedback(
     if (attempt === 'full' || attempt === 'lender off') continue;
     // For nobody, whoever comes next.
     if (attempt === 'ended') break;
+    // It was stored, and not sent: whether that holds of whoever comes next, the next attempt asks.
+    if (attempt && attempt !== 'maintenance' && attempt.stopped) {
+      previous = attempt.id;
+      continue;
+    }
     isFree = false;
     // The worker begins again, where nothing was sent yet.
     if (attempt === 'maintenance') break;
     if (!attempt || (attempt.status !== 'declined' && attempt.status !== 'failed')) break;
     previous = attempt.id;
   }
-  // No match, or all of them have filled meanwhile.
-  if (isFree) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner, stop);
+  // No match, or all of them have filled meanwhile; or nothing was sent after all.
+  const moves = previous === null ? statesWithoutPartner : { failed: 'unmatched' as const };
+  if (isFree) await updateUnmatched(ctx.database, ctx.scope, leadId, moves, stop);
   return reportLiveFeedback(ctx, leadId);
 }
 
@@ -87,7 +93,7 @@ async function tryPartner(
   partner: PartnerSnapshot,
   previous: number | null,
   limitMs: number,
-): Promise<{ id: number; status: ApplicationStatus } | Stopped | null> {
+): Promise<{ id: number; status: ApplicationStatus; stopped?: boolean } | Stopped | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous, valuesVersion: lead.valuesVersion };
   const sent = { kind: 'live_feedback', type: null, bank: lead.bank, liveQuotes: null } as const;
@@ -109,8 +115,8 @@ async function tryPartner(
   }
   if (applicationId !== null)
     return {
+      ...(await sendApplication(ctx, { ...sent, id: applicationId }, lead, limitMs)),
       id: applicationId,
-      status: (await sendApplication(ctx, { ...sent, id: applicationId }, lead, limitMs)).status,
     };
   const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
   if (held?.kind !== 'referral') return stoppedBy(ctx, lead.id, partner.id);

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '@/db/client';
+import { findApplication, insertApplication, insertReferral } from '@/db/query/lead/application';
+import { findLead } from '@/db/query/lead/lead';
+import { eraseLeads } from '@/lib/care/erasure/erase-leads';
+import { withDatabase } from '@/test/database/with-database';
+import { makeLender } from '@/test/factory';
+import { followUp } from '@/test/follow-up';
+import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
+import { resendApplication, sendApplication } from './send-application';
+
+// What is about to be sent to a lender, and an erasure that commits before it is (design lead 12).
+
+const db = withDatabase();
+const server = withPartnerServer();
+const nobody = { keyId: null, userId: null };
+
+type Decision = (tx: Queryable, lead: MatchedLead) => Promise<unknown>;
+
+const erased: Decision = (tx, { ctx, leadId }) => eraseLeads(ctx, tx, [leadId]);
+
+/** Starts something while a decision about the lead is under way, and commits it once it is waited for. */
+async function crossing<Answer>(
+  lead: MatchedLead,
+  decide: Decision,
+  start: () => Promise<Answer>,
+): Promise<Answer | Error> {
+  let started: Promise<Answer | Error> | undefined;
+  await db.database.transaction(async (tx) => {
+    await decide(tx, lead);
+    started = start().catch((error: Error) => error);
+    await expect
+      .poll(
+        () => db.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1);
+  });
+  return (await started) as Answer | Error;
+}
+
+const matched = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>
+  makeMatchedLead(db.database, server.origin, values);
+
+/** Of a lender whose people decide. */
+const byPeople = async () =>
+  ({ decides: 'portal', acceptUrl: null, lenderId: (await makeLender(db)).id }) as const;
+
+type Kind = 'referral' | 'accept' | 'live_feedback';
+
+/** An application whose lender was sent nothing yet, and the lead as whoever is about to send it has read it. */
+async function unsent(kind: Kind, values = {}) {
+  const lead = await matched(values);
+  const row = await findLead(db, lead.ctx.scope, lead.leadId);
+  if (!row) throw new Error('no lead');
+  const sent = { kind, type: null, bank: null, liveQuotes: null } as const;
+  const { valuesVersion } = row;
+  const made = { leadId: lead.leadId, partnerId: lead.partner.id, takeOverAfterMs: 60_000, ...sent };
+  const { scope } = lead.ctx;
+  const id =
+    kind === 'referral'
+      ? await insertReferral(db, scope, { ...made, valuesVersion }, nobody)
+      : await insertApplication(
+          db,
+          scope,
+          made,
+          { states: ['matched'], currentMatch: false, valuesVersion },
+          nobody,
+        );
+  if (typeof id !== 'number') throw new Error('it was not stored');
+  const send = () => sendApplication(lead.ctx, { id, ...sent }, row);
+  const resend = async () => {
+    const application = await findApplication(db, id);
+    if (!application) throw new Error('no application');
+    return resendApplication(lead.ctx, application, row);
+  };
+  return { lead, id, send, resend };
+}
+
+const applicationOf = async ({ leadId }: MatchedLead) => {
+  const rows = await db.sql<{ status: string; operator: boolean; sent: boolean; reason: string | null }[]>`
+    select status, operator_needed_at is not null as operator,
+      exists (select from application_sent s where s.application_id = a.id) as sent,
+      (select detail ->> 'reason' from lead_event e where e.lead_id = a.lead_id and e.kind = 'application failed'
+        and e.detail @> jsonb_build_object('applicationId', a.id)) as reason
+    from application a where lead_id = ${leadId}`;
+  expect(rows.length).toBeLessThanOrEqual(1);
+  return rows[0] ?? null;
+};
+const over = (reason: string) => ({ status: 'failed', operator: false, sent: false, reason });
+
+async function goOn({ ctx }: MatchedLead, id: number) {
+  await db.sql`update application set next_check_at = now() where id = ${id} and next_check_at is not null`;
+  await followUp(ctx, id);
+}
+
+describe('an applicant who is erased meanwhile is sent to no lender', () => {
+  test('by a referral that waits for the erasure', async () => {
+    const lead = await matched();
+    const report = await crossing(lead, erased, () => referLead(lead.ctx, lead.leadId, [lead.partner.id]));
+    expect(report).toMatchObject([{ status: 'failed', message: 'the partner did not take the referral' }]);
+    expect(await applicationOf(lead)).toBeNull();
+    const noted = await db.sql`
+      select detail ->> 'reason' as reason from lead_event
+      where lead_id = ${lead.leadId} and kind = 'referral not sent'`;
+    expect(noted).toEqual([{ reason: 'lead erased' }]);
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test('by a referral that is stored, which its follow-up ends', async () => {
+    const { lead, id, send } = await unsent('referral');
+    expect(await crossing(lead, erased, send)).toMatchObject({ status: 'sending' });
+    await goOn(lead, id);
+    expect(await applicationOf(lead)).toEqual(over('lead erased'));
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test.each(['accept', 'live_feedback'] as const)('by a stored %s: it has failed', async (kind) => {
+    const { lead, send } = await unsent(kind);
+    expect(await crossing(lead, erased, send)).toMatchObject({ status: 'failed', stopped: true });
+    expect(await applicationOf(lead)).toEqual(over('lead erased'));
+    expect(await leadState(db.database, lead.leadId)).toBe('failed');
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test('nor stands with a lender whose people decide', async () => {
+    const { lead, send } = await unsent('accept', await byPeople());
+    await crossing(lead, erased, send);
+    expect(await applicationOf(lead)).toEqual(over('lead erased'));
+  });
+
+  test('by one whose erasure has committed before it is sent', async () => {
+    const { lead, send } = await unsent('accept');
+    await db.database.transaction((tx) => erased(tx, lead));
+    expect(await send()).toMatchObject({ status: 'failed', stopped: true });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test.each(['referral', 'accept'] as const)('by the follow-up of a %s', async (kind) => {
+    const { lead, id, resend } = await unsent(kind);
+    expect(await crossing(lead, erased, resend)).toBeNull();
+    expect(server.calls).toHaveLength(0);
+    await goOn(lead, id);
+    await goOn(lead, id);
+    // Of an accept nobody can say by now that its lender has it not: an operator asks.
+    expect(await applicationOf(lead)).toMatchObject(
+      kind === 'referral' ? over('lead erased') : { status: 'unknown', operator: true },
+    );
+  });
+
+  test('again, where what was sent is gone', async () => {
+    const { lead, send, resend } = await unsent('accept');
+    server.answer('break');
+    await send();
+    await db.database.transaction((tx) => erased(tx, lead));
+    expect(await resend()).toBeNull();
+    expect(server.calls).toHaveLength(1);
+    expect(await applicationOf(lead)).toMatchObject({ status: 'unknown' });
+  });
+});
