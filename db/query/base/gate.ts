@@ -24,21 +24,31 @@ export type ReferralStop =
  * What stops a referral of lead `l` to partner `p` from being sent now; null: nothing. What ends it comes before what
  * lets it wait. `product`: of which of the partner's intents `i`, as long as it is active and open to the affiliate.
  */
-export const referralStop = (sql: Sql, product: Fragment) => sql`
+export const referralStop = (sql: Sql, product: Fragment) => stopOf(sql, product, sql`true`);
+
+/**
+ * The same of an application `a` that is stored and was not sent. Of an accept, or live feedback, it asks about the applicant
+ * alone: whether lender and affiliate are served was asked when it was stored.
+ */
+export const unsentStop = (sql: Sql) => stopOf(sql, sql`true`, sql`a.kind = 'referral'`);
+
+/** `isReferral`: whether it asks for more than what the applicant said, or is known of them. */
+const stopOf = (sql: Sql, product: Fragment, isReferral: Fragment) => sql`
   case
     when l.erased_at is not null then 'applicant erased'
-    when not p.active or not exists (
+    when ${isReferral} and (not p.active or not exists (
       select from partner_intent s join intent i on i.id = s.intent_id
       where s.partner_id = p.id and i.active and ${product} and (not i.restricted or exists (
-        select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
+        select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id))))
       then 'lender off'
     when ${isRestricted(sql)} then 'restricted'
     when ${isDoNotContact(sql)} or ${isOptedOutOf(sql, sql`p.id`)} then 'do not contact'
     when ${isShareWithdrawn(sql)} then 'consent withdrawn'
-    when lead_disposition(l.id) = 'not interested' then 'not interested'
+    when ${isReferral} and lead_disposition(l.id) = 'not interested' then 'not interested'
     when ${isWrongApplicant(sql)} then 'wrong applicant'
-    when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
-    when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
+    when ${isReferral} and not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
+    when ${isReferral} and (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment)
+      then 'maintenance'
   end`;
 
 /** The same for the product that the lead asks for. */

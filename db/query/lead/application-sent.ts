@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type ReferralStop, referralStop } from '@/db/query/base/gate';
+import { type ReferralStop, unsentStop } from '@/db/query/base/gate';
 import { type ApplicationRow, applicationColumns } from './application';
 
 export interface KeptApplication extends ApplicationRow {
@@ -10,8 +10,8 @@ export interface KeptApplication extends ApplicationRow {
 /**
  * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
  * application and whether it was kept. One statement: none more than reading it takes. Of a partner where nobody is there to
- * read it, and of an erased lead, nothing is kept. `stop`: what was decided since a referral was stored that was never sent.
- * Where the statement waited for an erasure it may say `erased: false`, and has kept nothing.
+ * read it, and of an erased lead, nothing is kept. `stop`: what was decided since it was stored, which
+ * counts for what was never sent. Where the statement waited for an erasure it may say `erased: false`, and has kept nothing.
  */
 export async function insertSent(
   { sql }: Queryable,
@@ -27,8 +27,8 @@ export async function insertSent(
       on conflict do nothing
       returning application_id)
     select ${applicationColumns(sql)}, exists (select from kept) as "isKept",
-      case when a.kind = 'referral' and exists (select from kept) then (
-        select ${referralStop(sql, sql`true`)} from lead l where l.id = a.lead_id) end as stop
+      case when a.status = 'sending' then (
+        select ${unsentStop(sql)} from lead l where l.id = a.lead_id) end as stop
     from application a join partner p on p.id = a.partner_id
     where a.id = ${applicationId}`;
   return row ?? null;

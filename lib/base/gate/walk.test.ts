@@ -113,7 +113,15 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/sample/sandbox-lead/decide-as-people',
     'what somebody decided, erased or took back meanwhile is left, and a lender with a system again is not played',
   ],
+  'unsent application, do not contact': [
+    crossing,
+    'an accept that waits for a no is refused as one that comes after it',
+  ],
   'unsent application, applicant erased': [crossing, 'by a stored %s: it has failed'],
+  'unsent application, restricted': [
+    crossing,
+    'an accept whose process died before the call fails by %s since',
+  ],
   'application follow-up, applicant erased': [
     'lib/lead/application/follow-up-application',
     'of an erased applicant is not sent again: an operator is called at once, and decides',

@@ -1,17 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
+import { getEnvironment } from '@/db/query/account/environment';
 import { findApplication, insertApplication, insertReferral } from '@/db/query/lead/application';
+import { insertConsentEnd, lockConsentLead } from '@/db/query/lead/consent';
 import { findLead } from '@/db/query/lead/lead';
+import { answerText } from '@/lib/base/error/message';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
+import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { addOptOuts, hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
+import { doNotContactMessage, withdrawnMessage, wrongApplicantMessage } from '@/lib/lead/accept/refusal';
+import { runLiveFeedback } from '@/lib/lead/submission/run-live-feedback';
+import { restrictLead } from '@/test/care/restrict-lead';
+import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeLender } from '@/test/factory';
+import { makeApiKey, makeLender, makePartner, makeUser } from '@/test/factory';
 import { followUp } from '@/test/follow-up';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
-import { referLead } from '@/test/routed-verb';
+import { acceptOffer, acceptOnce, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { resendApplication, sendApplication } from './send-application';
 
-// What is about to be sent to a lender, and an erasure that commits before it is (design lead 12).
+// What is about to be sent to a lender, and an erasure or a no that commits before it is (design lead 12).
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -20,6 +30,25 @@ const nobody = { keyId: null, userId: null };
 type Decision = (tx: Queryable, lead: MatchedLead) => Promise<unknown>;
 
 const erased: Decision = (tx, { ctx, leadId }) => eraseLeads(ctx, tx, [leadId]);
+const withdrawn: Decision = async (tx, { ctx, leadId }) => {
+  await lockConsentLead(tx, ctx.scope, leadId);
+  await insertConsentEnd(
+    tx,
+    leadId,
+    { purposes: ['share'], how: 'by phone' },
+    { userId: null, apiKeyId: null },
+  );
+};
+const said =
+  (kind: 'do not contact' | 'wrong applicant', by: 'affiliate' | 'partner' = 'affiliate'): Decision =>
+  async (tx, { ctx, leadId, partner }) => {
+    await tx.sql`select from lead where id = ${leadId} for no key update`;
+    await tx.sql`
+      insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+      values (${ctx.scope.affiliateId}, 'uat', ${leadId}, ${randomUUID()}, ${kind})`;
+    const reach = by === 'affiliate' ? { reach: by } : { reach: by, partnerId: partner.id };
+    if (kind === 'do not contact') await addOptOuts(ctx, tx, [leadId], reach);
+  };
 
 /** Starts something while a decision about the lead is under way, and commits it once it is waited for. */
 async function crossing<Answer>(
@@ -160,4 +189,114 @@ describe('an applicant who is erased meanwhile is sent to no lender', () => {
     expect(server.calls).toHaveLength(1);
     expect(await applicationOf(lead)).toMatchObject({ status: 'unknown' });
   });
+});
+
+describe('an accept that waits for a no is refused as one that comes after it', () => {
+  const noes = [
+    ['consent taken back', withdrawn, 'consent withdrawn', withdrawnMessage],
+    ['do not contact', said('do not contact'), 'do not contact', doNotContactMessage],
+    ['a wrong applicant', said('wrong applicant'), 'wrong applicant', wrongApplicantMessage],
+  ] as const;
+
+  test.each(noes)('%s: a client', async (_, decide, reason) => {
+    const lead = await matched();
+    const answer = await crossing(lead, decide, () => acceptOffer(lead.ctx, lead.body));
+    expect(answer).toMatchObject({ code: 'rule_broken', message: answerText.notCurrentMatch });
+    expect(server.calls).toHaveLength(0);
+    expect(await applicationOf(lead)).toEqual(over(reason));
+    expect(await leadState(db.database, lead.leadId)).toBe('failed');
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject(answer);
+  });
+
+  test.each(noes)('%s: an agent, who is told why', async (_, decide, _reason, message) => {
+    const lead = await matched();
+    const { affiliateId } = lead.ctx.scope;
+    const { id: userId } = await makeUser(db, { affiliateId });
+    const actor = { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 'session' } as const;
+    const agent = makeAffiliateContext(db.database, { affiliateId }, { actor });
+    const seen = (await findLead(db, lead.ctx.scope, lead.leadId))?.updatedAt.toISOString() ?? null;
+    const answer = await crossing(lead, decide, () => acceptOffer(agent, lead.body, { seen }));
+    expect(answer).toMatchObject({ code: 'rule_broken', message });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test('and has used no key', async () => {
+    const made = await matched();
+    const { id: keyId } = await makeApiKey(db, { affiliateId: made.ctx.scope.affiliateId });
+    const lead = { ...made, ctx: { ...made.ctx, actor: { kind: 'key', keyId } as const } };
+    const key = Buffer.alloc(32, 3);
+    const once = () => acceptOnce(lead.ctx, { processingLimitMs: 60_000 }, lead.body, key);
+    const answer = await crossing(lead, withdrawn, once);
+    expect(answer).toMatchObject({ code: 'rule_broken', message: answerText.notCurrentMatch });
+    await expect(once()).rejects.toMatchObject(answer);
+    expect(await db.sql`select from idempotency_key where key_hash = ${key}`).toHaveLength(0);
+  });
+
+  test.each([
+    ['nobody decides', async () => ({ decides: 'nobody' as const })],
+    ['people decide', byPeople],
+  ])('at a lender where %s', async (_, values) => {
+    const lead = await matched(await values());
+    const answer = await crossing(lead, withdrawn, () => acceptOffer(lead.ctx, lead.body));
+    expect(answer).toMatchObject({ message: answerText.notCurrentMatch });
+    expect(await applicationOf(lead)).toEqual(over('consent withdrawn'));
+  });
+});
+
+describe('live feedback that waits for a no', () => {
+  async function feedback(decide: Decision) {
+    const lead = await matched({ priority: 1 });
+    const other = await makePartner(db, {
+      acceptUrl: `${server.origin}/other`,
+      secret: lead.secret,
+      priority: 2,
+      intents: [{ intentId: lead.intentId }],
+    });
+    await db.sql`update lead set state = 'new', offer_id = null where id = ${lead.leadId}`;
+    const { catalogueVersion } = await getEnvironment(db, 'uat');
+    const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
+    const intent = catalogue.intentById(lead.intentId);
+    if (!intent) throw new Error('no intent');
+    await hashFormerLeads(lead.ctx);
+    const run = () => runLiveFeedback(lead.ctx, { leadId: lead.leadId, catalogue, intent, values: {} });
+    return { other, answer: await crossing(lead, decide, run) };
+  }
+
+  test('goes to nobody: unmatched, as after it', async () => {
+    const { answer } = await feedback(withdrawn);
+    expect(answer).toEqual({ state: 'unmatched', partner: null });
+    expect(server.calls).toHaveLength(0);
+  });
+
+  test('to one lender alone goes to the next', async () => {
+    const { answer, other } = await feedback(said('do not contact', 'partner'));
+    expect(answer).toMatchObject({ state: 'accepted', partner: { id: other.id } });
+    expect(server.calls.map(({ path }) => path)).toEqual(['/other']);
+  });
+});
+
+test.each([
+  ['a no', withdrawn, 'consent withdrawn'],
+  ['a restriction', (tx, { leadId }) => restrictLead(tx, leadId), 'restricted'],
+] satisfies [string, Decision, string][])(
+  'an accept whose process died before the call fails by %s since',
+  async (_, decide, reason) => {
+    const { lead, id, resend } = await unsent('accept');
+    await db.database.transaction((tx) => decide(tx, lead));
+    // The follow-up has read the lead a moment before.
+    expect(await resend()).toEqual({ status: 'failed', reason });
+    await goOn(lead, id);
+    expect(server.calls).toHaveLength(0);
+  },
+);
+
+test('one that may have been sent is sent again whatever was said', async () => {
+  const { lead, id, send } = await unsent('accept');
+  server.answer('break');
+  await send();
+  await db.database.transaction((tx) => withdrawn(tx, lead));
+  server.answer({ json: { status: 'accepted' } });
+  await goOn(lead, id);
+  expect(server.calls).toHaveLength(2);
+  expect(await applicationOf(lead)).toMatchObject({ status: 'accepted' });
 });
