@@ -48,15 +48,20 @@ test('leads are stored while partners are slow and every connection of the appli
     ...lead,
     ctx: { ...lead.ctx, database },
   }));
-  server.answer({ json: { status: 'accepted' }, delayMs: 200 });
+  let answer = () => {};
+  const after = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.answer({ json: { status: 'accepted' }, after });
   const { affiliateId } = first.ctx.scope;
   const { id: keyId } = await makeApiKey(db, { affiliateId });
   const caller = makeAffiliateContext(database, { affiliateId }, { actor: { kind: 'key', keyId } });
   const submit = () =>
     submitLead(caller, parseLeadInput(makeLeadBody({ intent_id: first.intentId })), { source: 'api_v2' });
   const accepts = leads.map((lead) => acceptOffer(lead.ctx, lead.body));
-  await expect.poll(() => server.calls.length).toBe(3);
+  await expect.poll(() => server.calls.length, { timeout: 10_000 }).toBe(3);
   const release = await holdLeads(leads.map(({ leadId }) => leadId));
+  answer();
   const waiting = () => db.sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(2);
