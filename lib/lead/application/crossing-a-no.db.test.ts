@@ -32,12 +32,8 @@ type Decision = (tx: Queryable, lead: MatchedLead) => Promise<unknown>;
 const erased: Decision = (tx, { ctx, leadId }) => eraseLeads(ctx, tx, [leadId]);
 const withdrawn: Decision = async (tx, { ctx, leadId }) => {
   await lockConsentLead(tx, ctx.scope, leadId);
-  await insertConsentEnd(
-    tx,
-    leadId,
-    { purposes: ['share'], how: 'by phone' },
-    { userId: null, apiKeyId: null },
-  );
+  const end = { purposes: ['share'] as const, how: 'by phone' };
+  await insertConsentEnd(tx, leadId, end, { userId: null, apiKeyId: null });
 };
 const said =
   (kind: 'do not contact' | 'wrong applicant', by: 'affiliate' | 'partner' = 'affiliate'): Decision =>
