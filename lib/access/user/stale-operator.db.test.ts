@@ -3,6 +3,8 @@ import { resetSecondFactor } from '@/lib/access/auth/second-factor/reset';
 import { endContract } from '@/lib/access/contract/end-contract';
 import { createInvitation } from '@/lib/access/invitation/create-invitation';
 import { createPasswordReset } from '@/lib/access/password-reset/create-password-reset';
+import { approveUat } from '@/lib/account/affiliate/approve-uat';
+import { changeAffiliate } from '@/lib/account/affiliate/change-affiliate';
 import { changeKey } from '@/lib/account/api-key/change-key';
 import { issueKey } from '@/lib/account/api-key/issue-key';
 import { allowKeyRequest } from '@/lib/account/api-key-request/decide-request';
@@ -100,6 +102,20 @@ describe('an admin', () => {
       async () => {
         const { id: affiliateId } = await makeAffiliate(db);
         return (ctx) => issueKey(ctx, { affiliateId, environment: 'uat' });
+      },
+    ],
+    [
+      'approves UAT',
+      async () => {
+        const { id: affiliateId } = await makeAffiliate(db);
+        return (ctx) => approveUat(ctx, { affiliateId, reason: 'A test' });
+      },
+    ],
+    [
+      'suspends an affiliate',
+      async () => {
+        const { id: affiliateId } = await makeAffiliate(db);
+        return (ctx) => changeAffiliate(ctx, { affiliateId, active: false, confirm: 0 });
       },
     ],
     [

@@ -5,6 +5,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import type { AffiliateView, approveUatInput } from './schema';
 import { affiliateView } from './view';
 
@@ -20,6 +21,7 @@ export async function approveUat(
   return ctx.database.transaction(async (tx) => {
     const before = await lockAffiliate(tx, affiliateId);
     if (!before) throw notFound('affiliate');
+    await assertActorUnchanged(ctx, tx);
     if (before.uatApprovedAt) return affiliateView(before);
     const { complete, done, items } = await getChecklist(
       { ...ctx, database: { ...ctx.database, ...tx } },

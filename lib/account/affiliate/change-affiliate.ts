@@ -6,6 +6,7 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
+import { assertActorUnchanged } from '@/lib/base/gate/author';
 import { difference } from '@/lib/base/text/difference';
 import { assessSuspension } from './preview-suspension';
 import type { AffiliateView, changeAffiliateInput } from './schema';
@@ -25,6 +26,7 @@ export async function changeAffiliate(
   return ctx.database.transaction(async (tx) => {
     const stored = await lockAffiliate(tx, affiliateId);
     if (!stored) throw notFound('affiliate');
+    await assertActorUnchanged(ctx, tx);
     const changed = difference(stored, wanted);
     if (!changed) return affiliateView(stored);
     if (changed.after.active === false)
