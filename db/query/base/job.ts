@@ -40,7 +40,7 @@ export async function updateInterruptedJob(
       array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`;
 }
 
-/** Lets a job whose run lost its database run at once. It has used up an attempt: it may be what broke the database. */
+/** Lets a job whose run lost its connection run at once. It has used up an attempt: it may be what broke the database. */
 export async function updateLostJob({ sql }: Queryable, jobId: string): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at => now())`;
 }

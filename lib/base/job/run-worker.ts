@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as queue from 'graphile-worker';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
-import { isDatabaseAway } from '@/db/error';
+import { isConnectionLost } from '@/db/error';
 import { updateForgottenJobs, updateInterruptedJob, updateLostJob } from '@/db/query/base/job';
 import {
   deleteExpiredWorkers,
@@ -70,7 +70,7 @@ export async function startWorker(
   const interrupted = new Map<string, number>();
   /** Jobs that run here, or whose result is being stored. */
   const held = new Set<string>();
-  /** Jobs whose run lost its database. */
+  /** Jobs whose run lost its connection to the database. */
   const lost = new Set<string>();
   const { answerWithinMs = queueAnswerWithinMs } = times;
   let unansweredAt: number | null = null;
@@ -160,7 +160,8 @@ export async function startWorker(
     });
     runner.events.on('job:complete', ({ job }) => {
       held.delete(job.id);
-      // The database went away, and not because of the job, so it need not wait as after an error of its own.
+      // The database is back by now, so the job need not wait as after an error of its own. What the database refused
+      // does wait: its tries would be used up while a disk is full.
       if (lost.delete(job.id))
         updateLostJob(db, job.id).catch((error: unknown) =>
           log.warn({ error }, 'a job waits as after an error'),
@@ -246,7 +247,7 @@ function taskFor(
     } catch (error) {
       if (signal.reason instanceof TakenOver) throw signal.reason;
       if (signal.aborted) interrupted.set(id, attempts);
-      else if (isDatabaseAway(error)) lost.add(id);
+      else if (isConnectionLost(error)) lost.add(id);
       if (!signal.aborted)
         ctx.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
       // The queue stores the message in its table, so it must not contain an applicant's values.

@@ -29,6 +29,16 @@ async function killedRuns(id: number, count: number): Promise<void> {
   for (let run = 0; run < count; run += 1) await lockBatch(db, id);
 }
 
+/** Has PostgreSQL refuse the rows of a batch with this SQLSTATE, until the returned function is called. */
+async function refuseRows(id: number, state: string): Promise<() => Promise<unknown>> {
+  await db.sql.unsafe(`
+    create function refuse_rows() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = '${state}'; end $$;
+    create trigger refused before insert on batch_chunk for each row when (new.batch_id = ${id})
+      execute function refuse_rows()`);
+  return () => db.sql.unsafe('drop trigger refused on batch_chunk; drop function refuse_rows()');
+}
+
 const stored = async (id: number) => {
   const [row] = await db.sql<{ status: string; message: string | null; created: number; runs: number }[]>`
     select status, message, created, runs from batch where id = ${id}`;
@@ -121,6 +131,27 @@ describe('the import job', () => {
     await expect(importBatchJob.run(jobContext(ctx, { attempt: 25 }), { batchId: id })).rejects.toThrow(
       'lost',
     );
+    expect(await stored(id)).toMatchObject({ status: 'failed', message: 'internal error' });
+  });
+
+  test('does not fail a batch because the database has no room, and counts no run of it', async () => {
+    const { ctx, id } = await upload();
+    await killedRuns(id, 20);
+    const admit = await refuseRows(id, '53100');
+    const last = jobContext(ctx, { attempt: 25 });
+    await expect(importBatchJob.run(last, { batchId: id })).rejects.toMatchObject({ code: '53100' });
+    await admit();
+    expect(await stored(id)).toMatchObject({ status: 'processing', runs: 0 });
+    await importAll(ctx, id);
+    expect(await stored(id)).toMatchObject({ status: 'completed', created: 3 });
+  });
+
+  test('fails a batch with the last try if each loses its connection: it may be what breaks the database', async () => {
+    const { ctx, id } = await upload();
+    const admit = await refuseRows(id, '57P02');
+    const last = jobContext(ctx, { attempt: 25 });
+    await expect(importBatchJob.run(last, { batchId: id })).rejects.toMatchObject({ code: '57P02' });
+    await admit();
     expect(await stored(id)).toMatchObject({ status: 'failed', message: 'internal error' });
   });
 

@@ -1,3 +1,4 @@
+import { isDatabaseRefusing } from '@/db/error';
 import {
   type ClaimedBatch,
   FencedError,
@@ -57,7 +58,8 @@ export async function importBatch(
   } catch (error) {
     if (error instanceof FencedError) return { kind: 'finished' };
     if (await isUnderNewKey(ctx, bytes, error)) return { kind: 'unfinished', runAfterMs: 0, batch };
-    if (signal.aborted) await updateRunsForgiven(ctx.database, batch).catch(() => {});
+    if (signal.aborted || isDatabaseRefusing(error))
+      await updateRunsForgiven(ctx.database, batch).catch(() => {});
     if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
     return await fail(ctx, batch, error.code, error.message);
   }

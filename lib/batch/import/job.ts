@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDatabaseRefusing } from '@/db/error';
 import { findBatchToImport } from '@/db/query/batch/batch-import';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch/batch-upload';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
@@ -26,7 +27,9 @@ async function runSlice(ctx: JobContext, { batchId }: { batchId: number }): Prom
       outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
     await addFurtherImportJob(ctx.database, outcome.batch, runAt);
   } catch (error) {
-    if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
+    // A full disk says nothing of the file: `batch.revive` goes on with it.
+    const mayGoOn = ctx.signal.aborted || isDatabaseRefusing(error);
+    if (ctx.attempt >= ctx.maxAttempts && !mayGoOn) await giveUpImport(ctx, batchId);
     throw error;
   }
 }
