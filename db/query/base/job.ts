@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 
 interface JobInsert {
   readonly name: string;
@@ -84,7 +84,11 @@ interface FailingJobRow {
   runAt: Date;
 }
 
-/** Lists jobs that have failed at least `leastAttempts` times, given-up ones first. Failed jobs are never deleted. */
+/** What has failed at least `leastAttempts` times, or has no tries left. It is deleted by `deleteFormerFailures` alone. */
+const failing = (sql: Sql, leastAttempts: number) => sql`
+  last_error is not null and (attempts >= ${leastAttempts} or attempts >= max_attempts)`;
+
+/** Lists jobs that have failed at least `leastAttempts` times, given-up ones first. */
 export async function listFailingJobRows(
   { sql }: Queryable,
   leastAttempts: number,
@@ -94,8 +98,27 @@ export async function listFailingJobRows(
     select id::text as id, task_identifier as name, attempts, max_attempts as "maxAttempts", last_error as "lastError",
       created_at as "createdAt", run_at as "runAt"
     from graphile_worker.jobs
-    where last_error is not null and (attempts >= ${leastAttempts} or attempts >= max_attempts)
+    where ${failing(sql, leastAttempts)}
     order by (attempts >= max_attempts) desc, created_at limit ${limit}`;
+}
+
+/** Lists the names of such jobs, each once. */
+export async function listFailingJobNames({ sql }: Queryable, leastAttempts: number): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select distinct task_identifier as name from graphile_worker.jobs
+    where ${failing(sql, leastAttempts)} order by name`;
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Deletes the jobs of this one's name that failed before its run began, and do not run now. For jobs without a payload,
+ * of which the latest does what they all were to do.
+ */
+export async function deleteFormerFailures({ sql }: Queryable, jobId: string): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs former using graphile_worker._private_jobs latest
+    where latest.id = ${jobId}::bigint and former.task_id = latest.task_id and former.id <> latest.id
+      and former.last_error is not null and former.locked_at is null and former.updated_at < latest.locked_at`;
 }
 
 /** Restarts a failed job at once with all its attempts. Returns false if it is running or already done. */

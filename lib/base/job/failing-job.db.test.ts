@@ -1,10 +1,12 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { quickTimes } from '@/test/job/quick-times';
 import { recordedJob, recordTable } from '@/test/job/recorded-job';
 import { addJob } from './add-job';
+import { defineJob } from './definition';
 import { listFailingJobs } from './list-failing-jobs';
 import { restartJobInput, restartJob as restartJobVerb } from './restart-job';
 import { type RunningWorker, startWorker } from './run-worker';
@@ -12,6 +14,7 @@ import { type RunningWorker, startWorker } from './run-worker';
 const restartJob = checked(restartJobInput, restartJobVerb);
 
 const db = withDatabase();
+const hourMs = 3_600_000;
 const operator = () => makeContext(db.database);
 let worker: RunningWorker | undefined;
 
@@ -73,6 +76,44 @@ test('a job that awaits its first try, or is done, is neither shown nor restarte
   expect((await listFailingJobs(operator())).map(({ id }) => id)).not.toContain(String(jobId));
   await expect(restartJob(operator(), { jobId })).rejects.toMatchObject({ code: 'conflict' });
   await expect(restartJob(operator(), { jobId: 999_999_999 })).rejects.toMatchObject({ code: 'conflict' });
+});
+
+describe('a scheduled job', () => {
+  const oneOf = (name: 'test scheduled' | 'test unscheduled', schedule?: string) =>
+    defineJob({ name, payload: z.object({}), schedule, run: () => Promise.resolve() });
+  const scheduledJob = oneOf('test scheduled', '0 0 1 1 *');
+  const unscheduledJob = oneOf('test unscheduled');
+
+  /** The state left by runs that failed: the last time an hour ago. */
+  async function failed(job: typeof scheduledJob, attempts: number): Promise<string> {
+    const id = await addJob(db, job, {}, { runAt: new Date(Date.now() + hourMs) });
+    await db.sql`
+      update graphile_worker._private_jobs
+      set attempts = ${attempts}, last_error = 'no luck', updated_at = now() - interval '1 hour' where id = ${id}`;
+    return id;
+  }
+
+  const left = async (ids: readonly string[]) => {
+    const rows = await db.sql<{ id: string }[]>`
+      select id::text as id from graphile_worker.jobs where id = any(${[...ids]}::bigint[]) order by jobs.id`;
+    return rows.map(({ id }) => id);
+  };
+
+  test('that has succeeded ends the failures of its earlier runs, and no others', async () => {
+    const former = [await failed(scheduledJob, 25), await failed(scheduledJob, 4)];
+    const others = [await failed(unscheduledJob, 25)];
+    const running = await failed(scheduledJob, 4);
+    await db.sql`
+      update graphile_worker._private_jobs set locked_by = 'another', locked_at = now() where id = ${running}`;
+    const later = await failed(scheduledJob, 4);
+    await db.sql`
+      update graphile_worker._private_jobs set updated_at = now() + interval '1 minute' where id = ${later}`;
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    worker = await startWorker(makeContext(db.database, { env }), [scheduledJob, unscheduledJob], quickTimes);
+    const runs = [await addJob(db, unscheduledJob, {}), await addJob(db, scheduledJob, {})];
+    await vi.waitFor(async () => expect(await left(runs)).toEqual([]), { timeout: 20_000 });
+    expect(await left([...former, ...others, running, later])).toEqual([...others, running, later]);
+  });
 });
 
 test('only operators may list or restart jobs', async () => {

@@ -5,7 +5,7 @@ import type { FailingJobView } from './view';
 
 /** Failures before a job is listed: after one or two, the next try usually works. */
 export const leastAttempts = 3;
-export const mostFailingJobs = 100;
+const mostFailingJobs = 100;
 
 /** Lists background jobs that keep failing, of both environments, those without tries left first. */
 export async function listFailingJobs(ctx: Context): Promise<FailingJobView[]> {

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import * as queue from 'graphile-worker';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
 import { isConnectionLost } from '@/db/error';
-import { updateForgottenJobs, updateInterruptedJob, updateLostJob } from '@/db/query/base/job';
+import {
+  deleteFormerFailures,
+  updateForgottenJobs,
+  updateInterruptedJob,
+  updateLostJob,
+} from '@/db/query/base/job';
 import {
   deleteExpiredWorkers,
   deleteHeartbeats,
@@ -242,6 +247,11 @@ function taskFor(
     };
     try {
       await job.runUnchecked(ctx, payload);
+      // It has done what those of earlier times could not: they have the same payload, which is none.
+      if (job.schedule)
+        await deleteFormerFailures(ctx.database, id).catch((error: unknown) =>
+          ctx.log.warn({ error, job: job.name }, 'former failures of a scheduled job are still listed'),
+        );
       // Even a finished run must not report success: the job belongs to its new worker, and the queue would delete it.
       if (signal.reason instanceof TakenOver) throw signal.reason;
     } catch (error) {

@@ -1,22 +1,22 @@
 import type { Queryable } from '@/db/client';
-import { listFailingJobRows } from '@/db/query/base/job';
+import { listFailingJobNames } from '@/db/query/base/job';
 import type { AlertCause } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
 import { findLogDifference } from '@/db/query/event/log-difference';
 import { findGatewayTrouble } from '@/db/query/message/sms';
-import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs';
+import { leastAttempts } from '@/lib/base/job/list-failing-jobs';
 import { alertLimits } from './kind';
 
 /** Finds what of this installation itself does not work as it should: jobs, text messages, events, the log of consents. */
 export async function findSystemCauses(db: Queryable): Promise<AlertCause[]> {
-  const [jobs, gateway, events, changedLog] = await Promise.all([
-    listFailingJobRows(db, leastAttempts, mostFailingJobs),
+  const [jobNames, gateway, events, changedLog] = await Promise.all([
+    listFailingJobNames(db, leastAttempts),
     findGatewayTrouble(db, 'production'),
     findEventBacklog(db, 1),
     findLogDifference(db),
   ]);
   return [
-    ...[...new Set(jobs.map(({ name }) => name))].map(
+    ...jobNames.map(
       (name): AlertCause => ({
         kind: 'failing-job',
         environment: null,
