@@ -1,9 +1,10 @@
 import type { Queryable, Sql } from '@/db/client';
 
 /** What is waited for by the database's clock: rows that are due after a pause. What people chose a time for is not. */
-const pauses: readonly (readonly [table: string, column: string])[] = [
+export const pauses: readonly (readonly [table: string, column: string])[] = [
   ['application', 'next_check_at'],
   ['lead_hold', 'until'],
+  ['lender_hold', 'until'],
   ['text_message', 'next_call_at'],
   ['mail', 'due_at'],
   ['report_delivery', 'due_at'],
@@ -15,6 +16,7 @@ const pauses: readonly (readonly [table: string, column: string])[] = [
   ['webhook_retry', 'due_at'],
   ['commission_run', 'next_at'],
   ['event_log', 'leased_until'],
+  ['ledger_log', 'leased_until'],
   ['report_schedule', 'claimed_until'],
   ['partner_share', 'checking_until'],
 ];
@@ -24,6 +26,7 @@ const moments: readonly (readonly [table: string, column: string])[] = [
   ['endpoint_health', 'opened_at'],
   ['worker_heartbeat', 'seen_at'],
   ['alert', 'gone_at'],
+  ['ledger_log', 'told_at'],
   ['session', 'used_at'],
   ['sign_in_attempt', 'at'],
   ['graphile_worker._private_jobs', 'locked_at'],
@@ -78,6 +81,10 @@ async function updateTimesAhead({ sql }: Queryable, seconds: number): Promise<vo
   // By its index of leads that are new.
   await sql`
     update lead set feedback_due_at = feedback_due_at - ${back} where state = 'new' and feedback_due_at > now()`;
+  // A text that was not tried yet keeps its place in contact hours.
+  await sql`
+    update incident_letter set due_at = due_at - ${back}, released_at = least(released_at, due_at - ${back})
+    where status = 'waiting' and due_at > now() and (channel = 'email' or tries > 0)`;
   // Never before the time that somebody chose.
   await sql`
     update planned_change set next_try_at = greatest(due_at, next_try_at - ${back})

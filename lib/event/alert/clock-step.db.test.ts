@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { pauses } from '@/db/query/base/clock-step';
 import { followUpApplicationsWork } from '@/lib/lead/application/follow-up-application';
 import { makeApplication } from '@/test/application';
 import { makeContext } from '@/test/context';
@@ -67,4 +68,70 @@ test('of a worker that has died nothing stays locked, and jobs are tried again a
         (select bool_and(locked_at is null or locked_at <= now()) from graphile_worker.jobs) as "areLocksPast",
         (select run_at < now() + interval '1 minute' from graphile_worker.jobs where task_identifier = 'test waits') as "isDue"`,
   ).toEqual([{ isExpiring: true, areLocksPast: true, isDue: true }]);
+});
+
+test('a lender’s hold and the lease of the log of consents end when they were to', async () => {
+  const { id: applicationId } = await makeApplication(db);
+  const { id: userId } = await makeUser(db);
+  await db.sql`
+    insert into lender_hold (application_id, user_id, until)
+    values (${applicationId}, ${userId}, now() + interval '2 hours 40 seconds')`;
+  await db.sql`
+    insert into ledger_log (leased_until, told_at) values (now() + interval '2 hours 40 seconds', now() + interval '1 hour')
+    on conflict ("only") do update set leased_until = excluded.leased_until, told_at = excluded.told_at`;
+  await setBack();
+  await look();
+  expect(
+    await db.sql`
+      select (select until < now() + interval '1 minute' from lender_hold where application_id = ${applicationId}) as hold,
+        leased_until < now() + interval '1 minute' as lease, told_at <= now() as told from ledger_log`,
+  ).toEqual([{ hold: true, lease: true, told: true }]);
+});
+
+test('letters of an incident go when they were to, but no text before its contact hours', async () => {
+  const [incident] = await db.sql<{ id: number }[]>`
+    insert into incident (subject_kind, subject_ids, from_at, to_at, noticed_at, certainty, nature)
+    values ('affiliate', '{1}', now(), now(), now(), 'confirmed', 'access') returning id::float8 as id`;
+  await db.sql`
+    insert into incident_letter (incident_id, channel, lead_id, lead_ids, tries, due_at, released_at)
+    select ${incident?.id ?? 0}, channel, number, array[number], tries, now() + interval '2 hours 40 seconds',
+      now() + interval '2 hours'
+    from (values (1, 'email', 0), (2, 'email', 1), (3, 'text', 1), (4, 'text', 0)) as l (number, channel, tries)`;
+  await setBack();
+  await look();
+  expect(
+    await db.sql`
+      select lead_id::int as number from incident_letter
+      where due_at < now() + interval '1 minute' and released_at <= due_at order by lead_id`,
+  ).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
+});
+
+/** Moved by a statement of their own. */
+const movedApart = [
+  'alert_watch.next_at',
+  'incident_letter.due_at',
+  'lead.feedback_due_at',
+  'planned_change.next_try_at',
+];
+const keptAsChosen: Record<string, string> = {
+  'call_back.due_at': 'agreed with the applicant, or chosen',
+  'event_log.keys_told_until': 'what was told too early is not told again',
+  'inbox_item.snoozed_until': 'chosen',
+  'partner.left_out_until': 'chosen',
+  'planned_change.due_at': 'chosen',
+  'report_schedule.next_at': 'an hour that somebody chose',
+  'return_claim.due_at': 'promised to the affiliate',
+  'second_factor.due_at': 'promised to the user',
+  'session.viewing_until': 'promised to the operator, who can end it',
+};
+
+test('each time that is waited for is moved back, or is named here with the reason why not', async () => {
+  const columns = await db.sql<{ place: string }[]>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and data_type = 'timestamp with time zone'
+      and column_name ~ '(^|_)(until|due_at)$|^next_.*at$'`;
+  const moved = pauses.map(([table, column]) => `${table}.${column}`);
+  expect([...moved, ...movedApart, ...Object.keys(keptAsChosen)].sort()).toEqual(
+    columns.map(({ place }) => place).sort(),
+  );
 });
