@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Environment } from '@/word/environment';
 import { lockLeads } from './lead-to-erase';
 import type { Piece } from './piece';
@@ -9,12 +10,14 @@ export const ofPiece = (sql: Sql, { afterId, untilId }: Piece): Fragment =>
 
 /**
  * Leads (`lead_id`) of consents that still hold what proves them, each by its newest consent (`recorded_at`): the
- * piece that has it counts the lead. A file's consent names no applicant, and stays.
+ * piece that has it counts the lead. A file's consent names no applicant, and stays; so does that of somebody whose data is
+ * restricted. This is asked by a value, not by a join: a piece is never joined with all leads.
  */
 const leadsWithProof = (sql: Sql, these: Fragment): Fragment => sql`
   select c.lead_id, c.recorded_at, c.environment from consent c
   where ${these} and c.lead_id is not null and c.salt is not null
-    and not exists (select from consent newer where newer.lead_id = c.lead_id and newer.id > c.id)`;
+    and not exists (select from consent newer where newer.lead_id = c.lead_id and newer.id > c.id)
+    and (select not ${isRestricted(sql)} from lead l where l.id = c.lead_id)`;
 
 /** Of one statement: each row is looked up in four tables, on a busy machine some 0.1 ms. */
 export const consentsAtOnce = 50_000;

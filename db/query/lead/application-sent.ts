@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { type ReferralStop, unsentStop } from '@/db/query/base/gate';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import { type ApplicationRow, applicationColumns } from './application';
 
 export interface KeptApplication extends ApplicationRow {
@@ -59,14 +60,15 @@ export async function deleteSent({ sql }: Queryable, applicationId: number): Pro
 
 /**
  * Deletes what was sent with applications that are over: at once where the partner has declined, otherwise so many days
- * after they were settled. Returns how many, at most `limit`.
+ * after they were settled; of nobody whose data is restricted. Returns how many, at most `limit`.
  */
 export async function deleteOldSent({ sql }: Queryable, days: number, limit: number): Promise<number> {
   const { count } = await sql`
     delete from application_sent where application_id in (
       select s.application_id from application_sent s join application a on a.id = s.application_id
-      where a.status = 'declined'
-        or (a.status in ('accepted', 'failed') and a.settled_at < now() - make_interval(days => ${days}::int))
+      where (a.status = 'declined'
+          or (a.status in ('accepted', 'failed') and a.settled_at < now() - make_interval(days => ${days}::int)))
+        and (select not ${isRestricted(sql)} from lead l where l.id = a.lead_id)
       limit ${limit})`;
   return count;
 }

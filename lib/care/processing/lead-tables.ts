@@ -83,11 +83,11 @@ export const leadTables: Entries = {
     },
   },
   application_sent: {
-    holds: 'the values that a lender was sent, until it has answered',
+    holds: 'the values that a lender was sent',
     whose: 'applicants',
-    why: 'to send the same again where an answer was lost',
-    kept: 'erased',
-    readBy: 'programs',
+    why: 'to send the same again where an answer was lost, and to answer the lender’s and the applicant’s questions',
+    kept: 'settled',
+    readBy: 'lenders',
     columns: { row: 'application_id', time: 'sent_at', answers: 'ciphertext' },
   },
   lender_question: {

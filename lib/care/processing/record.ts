@@ -31,6 +31,8 @@ export const subjects = {
 export const classes = {
   lead: 'the environment’s period for leads, or the shorter one for what became of them, then personal values are erased; numbers, states and times stay',
   erased: 'until the lead is erased, then it is deleted',
+  settled:
+    'until the lender declines or 90 days after the application was settled, both put off while the person’s data is restricted, and no longer than until the lead is erased; then it is deleted',
   file: 'the environment’s period for files, then what the file held is deleted; counts stay',
   log: 'the environment’s period for the logs of calls',
   window: 'as long as deduplication asks for it',
