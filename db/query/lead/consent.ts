@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { consentedAt } from '@/db/query/base/opt-out-part';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import type { ConsentRecording } from '@/db/schema/lead/consent';
 import type { Scope } from '@/db/scope';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
@@ -148,7 +149,8 @@ export interface ConsentEndRow {
 
 /**
  * Lists the consents of one of the affiliate's leads, its own and its file's, and its withdrawals, newest first; `ended`:
- * the purposes that are withdrawn now. Null if there is no such lead.
+ * the purposes that are withdrawn now. Of somebody whose data is restricted as after an erasure: without recordings,
+ * certificates and what was said. Null if there is no such lead.
  */
 export async function findConsents(
   { sql }: Queryable,
@@ -163,15 +165,19 @@ export async function findConsents(
   const [consents, ends] = await Promise.all([
     sql<ConsentRow[]>`
       select c.id::float8 as id, c.text_key as "textKey", c.language, c.channel, c.basis, c.purposes::text[] as purposes,
-        c.given_at as "givenAt", c.recorded_at as "recordedAt", c.recording, c.certificate_url as "certificateUrl", c.despite_opt_out as "despiteOptOut",
+        c.given_at as "givenAt", c.recorded_at as "recordedAt", ${shown(sql, sql`c.recording`)} as recording,
+        ${shown(sql, sql`c.certificate_url`)} as "certificateUrl", c.despite_opt_out as "despiteOptOut",
         c.batch_id is not null as "isOfFile", u.name as "userName", k.name as "keyName"
-      from consent c left join ${sql('user')} u on u.id = c.user_id left join api_key k on k.id = c.api_key_id
-      where c.lead_id = ${leadId} or c.batch_id = ${lead.batchId}
+      from lead l ${withRestriction(sql)} cross join consent c
+      left join ${sql('user')} u on u.id = c.user_id left join api_key k on k.id = c.api_key_id
+      where l.id = ${leadId} and (c.lead_id = ${leadId} or c.batch_id = ${lead.batchId})
       order by c.given_at desc, c.id desc limit ${limit}`,
     sql<ConsentEndRow[]>`
-      select e.id::float8 as id, e.at, e.purposes::text[] as purposes, e.how, u.name as "userName", k.name as "keyName"
-      from consent_end e left join ${sql('user')} u on u.id = e.user_id left join api_key k on k.id = e.api_key_id
-      where e.lead_id = ${leadId} order by e.id desc limit ${limit}`,
+      select e.id::float8 as id, e.at, e.purposes::text[] as purposes, ${shown(sql, sql`e.how`)} as how,
+        u.name as "userName", k.name as "keyName"
+      from lead l ${withRestriction(sql)} join consent_end e on e.lead_id = l.id
+      left join ${sql('user')} u on u.id = e.user_id left join api_key k on k.id = e.api_key_id
+      where l.id = ${leadId} order by e.id desc limit ${limit}`,
   ]);
   return { consents, ends, ended: lead.ended };
 }

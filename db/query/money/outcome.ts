@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
@@ -80,7 +81,10 @@ export interface OutcomeRow {
   replaced: boolean;
 }
 
-/** Lists the outcomes of a lead in the order in which they occurred, also those that were replaced. */
+/**
+ * Lists the outcomes of a lead in the order in which they occurred, also those that were replaced; of somebody whose data is
+ * restricted without reasons.
+ */
 export function listOutcomesOfLead(
   { sql }: Queryable,
   scope: Scope,
@@ -90,9 +94,10 @@ export function listOutcomesOfLead(
   return sql<OutcomeRow[]>`
     select o.id::float8 as id, o.application_id::float8 as "applicationId", o.partner_id::float8 as "partnerId",
       p.company_name as "partnerName", o.kind, o.occurred_at as "occurredAt", o.recorded_at as "recordedAt",
-      o.amount_cents::float8 as "amountCents", o.reason, o.source, o.event_id as "eventId",
+      o.amount_cents::float8 as "amountCents", ${shown(sql, sql`o.reason`)} as reason, o.source, o.event_id as "eventId",
       o.corrects::float8 as corrects, exists (select from outcome c where c.corrects = o.id) as replaced
-    from outcome o join partner p on p.id = o.partner_id
-    where o.lead_id = ${leadId} and o.affiliate_id = ${scope.affiliateId} and o.environment = ${scope.environment}
+    from lead l ${withRestriction(sql)}
+    join outcome o on o.lead_id = l.id join partner p on p.id = o.partner_id
+    where l.id = ${leadId} and o.affiliate_id = ${scope.affiliateId} and o.environment = ${scope.environment}
     order by o.occurred_at, o.id limit ${limit}`;
 }
