@@ -6,6 +6,7 @@ import { productStop } from '@/db/query/base/gate';
 import { historyKind } from '@/db/query/base/history';
 import { type KeyUse, usedForApplication } from '@/db/query/base/idempotency-key';
 import { isNotShared, isOptedOutOf } from '@/db/query/base/opt-out-part';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import { isFull } from '@/db/query/catalogue/capacity';
 import { type StoredSecrets, secretsFragment } from '@/db/query/catalogue/partner-secret';
 import type { Scope } from '@/db/scope';
@@ -262,14 +263,17 @@ export async function insertReferralNotSent(
     from noted join lead l on l.id = noted.lead_id where ${suppressed}::text is not null`;
 }
 
-/** Returns the link of a lead's latest application; none if that was declined or failed. Null: no such lead. */
+/**
+ * Returns the link of a lead's latest application; none if that was declined or failed, or the applicant's data is restricted.
+ * Null: no such lead.
+ */
 export async function findLink(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
 ): Promise<{ link: string | null; applied: boolean } | null> {
   const [row] = await sql<{ link: string | null; applied: boolean }[]>`
-    select a.link, l.application_id is not null as applied from lead l
+    select ${shown(sql, sql`a.link`)} as link, l.application_id is not null as applied from lead l ${withRestriction(sql)}
     left join application a on a.id = l.application_id and a.status not in ('declined', 'failed')
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row ?? null;

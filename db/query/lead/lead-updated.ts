@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { LeadState } from '@/word/lead';
 import type { LeadApplicationRow } from './lead';
@@ -55,15 +56,15 @@ export async function listUpdatedLeadRows(
       l.batch_id::float8 as "batchId", l.created_at as "createdAt", l.updated_at as "updatedAt",
       (extract(epoch from l.updated_at) * 1000000)::float8 as micros,
       case when a.id is not null then json_build_object('id', a.id, 'partnerId', a.partner_id,
-        'companyName', p.company_name, 'kind', a.kind, 'status', a.status, 'type', a.type, 'redirect', a.redirect,
-        'link', a.link, 'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at)
+        'companyName', p.company_name, 'kind', a.kind, 'status', a.status, 'type', a.type,
+        'redirect', ${shown(sql, sql`a.redirect`)}, 'link', ${shown(sql, sql`a.link`)}, 'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at)
       end as application
     from (
       select l.id from lead l
       where ${ofScope(sql, scope)} and ${standsForSomebody(sql)} and l.updated_at < ${before}::text::timestamptz ${past}
         ${state === null ? sql`` : sql`and l.state = ${state}`}
       order by l.updated_at, l.id ${limitedTo(sql, limit)}) k
-    join lead l on l.id = k.id
+    join lead l on l.id = k.id ${withRestriction(sql)}
     join intent i on i.id = l.intent_id
     left join application a on a.id = l.application_id
     left join partner p on p.id = a.partner_id

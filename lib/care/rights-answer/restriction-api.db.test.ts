@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { insertOutcomes } from '@/db/query/money/outcome';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { getLink } from '@/lib/lead/accept/get-link';
 import { listConsents } from '@/lib/lead/consent/list-consents';
 import { recordConsent } from '@/lib/lead/consent/record-consent';
 import { parseConsentInput, parseWithdrawInput } from '@/lib/lead/consent/schema';
 import { withdrawConsent } from '@/lib/lead/consent/withdraw-consent';
+import { listUpdatedLeads } from '@/lib/lead/lead/list-updated-leads';
+import { parseUpdatedPage } from '@/lib/lead/lead/updated-page';
 import { listLeadOutcomes } from '@/lib/money/outcome/list-lead-outcomes';
 import { makeApplication } from '@/test/application';
 import { restrictLead } from '@/test/care/restrict-lead';
@@ -73,4 +76,26 @@ test('consents have neither recording nor certificate, withdrawals nothing that 
     consents: before.consents.map((one) => ({ ...one, recording: null, certificate_url: null })),
     withdrawals: before.withdrawals.map((one) => ({ ...one, how: null })),
   });
+});
+
+test('an accept has no link, neither by itself nor in the list of leads, until the restriction is lifted', async () => {
+  const { application, ctx, leadId, hashid } = await make();
+  await db.sql`
+    update application set link = 'https://lender.example/l', redirect = 'https://lender.example/r' where id = ${application.id}`;
+  const list = () => listUpdatedLeads(ctx, parseUpdatedPage(ctx.env, new URLSearchParams()));
+  const before = await list();
+  expect(before.leads).toMatchObject([
+    { id: hashid, accept: { link: 'https://lender.example/l', redirect: 'https://lender.example/r' } },
+  ]);
+  const ready = { ready: true, link: 'https://lender.example/l' };
+  expect(await getLink(ctx, hashid)).toEqual(ready);
+  const request = await restrictLead(db, leadId);
+  expect(await getLink(ctx, hashid)).toEqual({ ready: false, link: '' });
+  expect((await list()).leads).toEqual(
+    before.leads.map((lead) => ({ ...lead, accept: { ...lead.accept, link: '', redirect: '' } })),
+  );
+  await db.sql`
+    update restriction set lifted_at = now(), lifted_why = 'agreed', lifted_told_by = 'phone' where request_id = ${request}`;
+  expect(await getLink(ctx, hashid)).toEqual(ready);
+  expect(await list()).toEqual(before);
 });
