@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { isDoNotContact } from '@/db/query/base/opt-out-part';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutFileStatus } from '@/word/opt-out-list';
@@ -74,17 +75,18 @@ export async function insertRegisterFile(
   return { id: made.id, numbers: count };
 }
 
-export interface RegisterValueRow {
-  hash: Buffer;
-  leadId: number;
-  affiliateId: number;
-  environment: Environment;
-  idNumberHash: Buffer | null;
-  idNumberCiphertext: Buffer | null;
-  cellPhoneNumber: string;
-  /** It is still the lead's: neither erased nor changed since. */
-  isSame: boolean | null;
-}
+export type RegisterValueRow = { hash: Buffer } & (
+  | {
+      /** It is still the lead's, which is there, and whose applicant's data is not restricted. */
+      isSame: true;
+      affiliateId: number;
+      environment: Environment;
+      idNumberHash: Buffer | null;
+      idNumberCiphertext: Buffer | null;
+      cellPhoneNumber: string;
+    }
+  | { isSame: false | null }
+);
 
 /** Lists what a file asks about, each number once, by hash; `after`: the last one of the page before. */
 export function listRegisterValues(
@@ -94,14 +96,32 @@ export function listRegisterValues(
   limit: number,
 ): Promise<RegisterValueRow[]> {
   return sql<RegisterValueRow[]>`
-    select n.hash, l.id::float8 as "leadId", l.affiliate_id::float8 as "affiliateId", l.environment,
+    select n.hash, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_hash as "idNumberHash", l.id_number_ciphertext as "idNumberCiphertext",
-      l.cell_phone_number as "cellPhoneNumber", ${hashOf(sql, kind)} = n.hash as "isSame"
+      l.cell_phone_number as "cellPhoneNumber", ${hashOf(sql, kind)} = n.hash and not ${isRestricted(sql)} as "isSame"
     from (
       select hash, lead_id from register_number where file_id = ${id} and hash > coalesce(${after}::bytea, ''::bytea)
       order by hash limit ${limit}) n
-    join lead l on l.id = n.lead_id
+    left join lead l on l.id = n.lead_id
     order by n.hash`;
+}
+
+/**
+ * Takes numbers out of a file that is not answered yet: it does not ask about them, so its answer says nothing of them, and
+ * they stay due.
+ */
+export async function deleteRegisterNumbers(
+  { sql }: Queryable,
+  id: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await sql`
+    with file as (select id from register_file where id = ${id} and answered_at is null for update),
+    gone as (
+      delete from register_number n using file
+      where n.file_id = file.id and n.hash in ${sql([...hashes])} returning 1)
+    update register_file f set numbers = numbers - (select count(*)::int from gone) from file where f.id = file.id`;
 }
 
 export interface RegisterFileRow {

@@ -7,6 +7,7 @@ const noKey = notApplicable('agents work with a session, not with a key');
 const ofTheLead = notApplicable('a link is the applicant’s, whoever made it');
 
 const wrongNumber = 'wrong number';
+const numberLeftOut = 'their number is left out, and the answer does not count for it';
 
 const text = {
   'lender off': onceAccepted,
@@ -98,6 +99,22 @@ export const deskGate = {
     what: 'hold on an applicant',
     tables: ['lead_hold'],
     on: { ...serving, 'user gone': end('it runs out within two minutes') },
+  },
+  'register file': {
+    what: 'file for the national register that an operator has made, until it is answered',
+    on: {
+      'lender off': notApplicable('it is about no lender'),
+      'lender without room': notApplicable('it is about no lender'),
+      'affiliate suspended': go('it asks, and nobody is contacted by it'),
+      maintenance: go('it asks, and nobody is contacted by it'),
+      'do not contact': go('it asks, and nobody is contacted by it'),
+      'wrong number': go('it asks, and nobody is contacted by it'),
+      'applicant erased': end(numberLeftOut),
+      restricted: end(numberLeftOut),
+      'values changed': end(numberLeftOut),
+      'user gone': go('other operators may download and answer it'),
+      'key gone': notApplicable('operators work with a session, not with a key'),
+    },
   },
   presence: {
     what: 'where somebody is, on the wall',

@@ -93,6 +93,11 @@ const restrictedOnDesk: Played = [
   'an applicant whose data is restricted is on no list, and is not served',
 ];
 
+const leftOutOfFile: Played = [
+  'lib/batch/register/left-out',
+  'whose number is gone, changed or restricted since it was made is not asked about',
+];
+
 const crossing = 'lib/lead/application/crossing-a-no';
 
 /** Where each cell that says wait or end is played: on a real database, and a real lender, receiver or client. */
@@ -237,6 +242,9 @@ const played: Partial<Record<Cell, Played>> = {
   'call-back, applicant erased': erasedOnDesk,
   'work list, applicant erased': erasedOnDesk,
   'lead hold, applicant erased': erasedOnDesk,
+  'register file, applicant erased': leftOutOfFile,
+  'register file, restricted': leftOutOfFile,
+  'register file, values changed': leftOutOfFile,
   'lead hold, user gone': [
     'lib/desk/work-list/serve-next',
     'an applicant whom somebody holds who was removed is served to others after two minutes',

@@ -72,6 +72,7 @@ const heldWork = [
   'call-back',
   'work list',
   'lead hold',
+  'register file',
   'lender hold',
   'decision of a lender',
   'return claim',

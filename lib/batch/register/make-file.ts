@@ -1,9 +1,11 @@
 import {
+  deleteRegisterNumbers,
   findRegisterFile,
   insertRegisterFile,
   listRegisterValues,
   type RegisterFileRow,
   type RegisterKind,
+  type RegisterValueRow,
 } from '@/db/query/batch/register';
 import { listRegisterStates, upsertFileShape } from '@/db/query/batch/register-state';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
@@ -49,8 +51,9 @@ export async function makeRegisterFile(
 }
 
 /**
- * Streams the lines of a file for the register, its heading first: what of it is erased or changed since is left out. May be
- * done again until it is answered; audited. Throws `forbidden`, `not_found`, and `conflict` for a file that was answered.
+ * Streams the lines of a file for the register, its heading first. What of it is gone, changed or restricted since is left
+ * out, and the file is no longer about it: its answer would say that the register does not have it. May be done again until it
+ * is answered; audited. Throws `forbidden`, `not_found`, and `conflict` for a file that was answered.
  */
 export async function readRegisterFile(
   ctx: Context,
@@ -82,14 +85,21 @@ async function* lines(
   for (let after: Buffer | null = null; ; ) {
     const rows = await listRegisterValues(ctx.database, { id, kind }, after, valuesAtOnce);
     let part = '';
+    const leftOut: Buffer[] = [];
     for (const row of rows) {
-      if (!row.isSame) continue;
-      const value = kind === 'phone' ? row.cellPhoneNumber : openIdNumber(ctx.env.piiKey, row);
-      if (value !== null) part += registerLine(format, value);
+      const value = askedValue(ctx, kind, row);
+      if (value === null) leftOut.push(row.hash);
+      else part += registerLine(format, value);
     }
+    await deleteRegisterNumbers(ctx.database, id, leftOut);
     if (part !== '') yield part;
     const last = rows.at(-1);
     if (!last) return;
     after = last.hash;
   }
+}
+
+function askedValue({ env }: Context, kind: RegisterKind, row: RegisterValueRow): string | null {
+  if (!row.isSame) return null;
+  return kind === 'phone' ? row.cellPhoneNumber : openIdNumber(env.piiKey, row);
 }
