@@ -18,13 +18,16 @@ export function ClaimFacts({
   applicationPath: string;
   children?: ReactNode;
 }) {
+  const gone = claim.isRestricted
+    ? 'Not shown: the applicant’s data is restricted.'
+    : 'The words were erased.';
   return (
     <div className="flex flex-col gap-6">
       <Card>
         <CardHeader title="The claim" note={claim.openedBy ?? 'By the lender’s system'} />
         <CardBody className="flex flex-col gap-4">
-          <p className="break-words whitespace-pre-line">{claim.words ?? 'The words were erased.'}</p>
-          <ClaimBox box={claim.box} />
+          <p className="break-words whitespace-pre-line">{claim.words ?? gone}</p>
+          {!claim.isRestricted && <ClaimBox box={claim.box} />}
           {claim.files.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
               {claim.files.map((number) => (
@@ -54,7 +57,7 @@ export function ClaimFacts({
         <Card>
           <CardHeader title="The decision" note={claim.decidedBy ?? 'By what is stored here'} />
           <CardBody>
-            <p className="break-words whitespace-pre-line">{claim.decision ?? 'The words were erased.'}</p>
+            <p className="break-words whitespace-pre-line">{claim.decision ?? gone}</p>
           </CardBody>
         </Card>
       )}

@@ -20,8 +20,10 @@ export interface ClaimRow {
   partnerName: string;
   lenderId: number | null;
   product: string;
-  /** `T. N. …7`; null: erased. */
+  /** `T. N. …7`; null: erased, or not shown. */
   initials: string | null;
+  /** It is decided, and its applicant's data restricted: what was said stays, and is not shown. */
+  isRestricted: boolean;
   reference: string | null;
   reason: ClaimReason;
   /** What it was called when it was claimed; null: as it ships. */
@@ -53,11 +55,13 @@ export const claimColumns = (sql: Sql) => sql`
   r.partner_id::float8 as "partnerId", p.company_name as "partnerName", p.lender_id::float8 as "lenderId",
   i.title as product, case when l.erased_at is null and ${isClaimShown(sql)} then concat(left(l.first_name, 1), '. ', left(l.last_name, 1), '. …',
     right(l.cell_phone_number, 1)) end as initials,
+  l.erased_at is null and not ${isClaimShown(sql)} as "isRestricted",
   a.reference, r.reason, r.reason_words as "reasonWords", r.state, r.source, r.occurred_at as "occurredAt", a.settled_at as "acceptedAt",
   case when ${isClaimShown(sql)} then r.body_ciphertext end as "bodyCiphertext", o.name as "openedBy", r.opened_at as "openedAt", r.due_at as "dueAt",
   case when ${isClaimShown(sql)} then r.answer_ciphertext end as "answerCiphertext", w.name as "answeredBy", r.answered_at as "answeredAt",
   case when ${isClaimShown(sql)} then r.decision_ciphertext end as "decisionCiphertext", d.name as "decidedBy", r.decided_at as "decidedAt",
-  coalesce((select array_agg(c.number::int order by c.number) from claim_file c where c.claim_id = r.id), '{}') as files`;
+  coalesce((select array_agg(c.number::int order by c.number) from claim_file c
+    where c.claim_id = r.id and ${isClaimShown(sql)}), '{}') as files`;
 
 export const claimJoins = (sql: Sql) => sql`
   join application a on a.id = r.application_id join lead l on l.id = a.lead_id join intent i on i.id = l.intent_id

@@ -8,7 +8,7 @@ type Env = Pick<Context, 'env'>;
 export const sealBody = ({ env }: Env, applicationId: number, body: ClaimBody): Buffer =>
   encrypt(env.piiKey, JSON.stringify(body), 'return claim', [applicationId]);
 
-/** Null: the applicant was erased. */
+/** Null: the applicant was erased, or what was said is not shown. */
 export function openBody(
   { env }: Env,
   { applicationId, bodyCiphertext }: Pick<ClaimRow, 'applicationId' | 'bodyCiphertext'>,

@@ -101,12 +101,15 @@ export async function readOwnClaimFile(
   return openFile(ctx, claim.id, number);
 }
 
-/** A file of any claim, for the operators who decide them. Throws `file not found`. Audited. */
+/**
+ * A file of any claim, for the operators who decide them. Throws `file not found`, also once it is decided of an applicant whose
+ * data is restricted. Audited.
+ */
 export async function readClaimFile(ctx: Context, hashid: string, number: number): Promise<ClaimFile> {
   assertMay(ctx, 'return-claim.decide');
   const id = readPublicId(ctx.env.idKey, 'claim', hashid);
   const claim = id === null ? null : await findClaim(ctx.database, id);
-  if (!claim) throw notFound('file');
+  if (!claim?.files.includes(number)) throw notFound('file');
   const file = await openFile(ctx, claim.id, number);
   await recordAudit(ctx, ctx.database, {
     action: 'return-claim.file-read',

@@ -12,6 +12,8 @@ export interface ClaimView {
   product: string;
   /** `T. N. …7`. */
   applicant: string;
+  /** It is decided, and what was said is not shown: the applicant's data is restricted. */
+  isRestricted: boolean;
   reference: string | null;
   reason: ClaimReason;
   /** What the reason was called when it was claimed. */
@@ -22,7 +24,7 @@ export interface ClaimView {
   openedBy: string | null;
   openedAt: string;
   dueAt: string;
-  /** What the lender says; null: not for this reader, or erased. */
+  /** What the lender says; null: not for this reader, erased, or restricted. */
   words: string | null;
   box: Testimony | null;
   answer: string | null;
