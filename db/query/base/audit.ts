@@ -57,6 +57,13 @@ const ofSession = sql<
 const outcomeFile = sql`(select company_name from partner where id = (${auditEvent.after} ->> 'partnerId')::bigint)
   || coalesce(', ' || (select file_name from outcome_file where id = ${auditEvent.subjectId}), '')`;
 
+/** What is so now, with the reason why an outcome was set aside: it is kept with the event until the applicant is erased. */
+const after = sql`case when ${auditEvent.action} = 'outcome.set-aside'
+  then ${auditEvent.after} || coalesce((
+    select jsonb_build_object('reason', set_aside_reason) from outcome_unplaced
+    where id = (${auditEvent.after} ->> 'waitingId')::bigint and set_aside_reason is not null), '{}')
+  else ${auditEvent.after} end`.mapWith(auditEvent.after);
+
 /** What the subject is called now; null where it has no name. */
 const subjectName = sql<
   string | null
@@ -95,7 +102,7 @@ async function listNewest(db: Queryable, filter: AuditFilter, limit: number) {
       subjectId: auditEvent.subjectId,
       subjectName,
       before: auditEvent.before,
-      after: auditEvent.after,
+      after,
     })
     .from(auditEvent)
     .leftJoin(user, and(eq(auditEvent.actorKind, 'user'), eq(user.id, auditEvent.actorId)))

@@ -59,9 +59,9 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
     where lead_id = any(${ids}::bigint[])`;
   await sql`update outcome set reason = null where lead_id = any(${ids}::bigint[]) and reason is not null`;
   await sql`
-    update outcome_unplaced set reason = null, reference = null
+    update outcome_unplaced set reason = null, reference = null, set_aside_reason = null
     where candidates && (select array_agg(id) from application where lead_id = any(${ids}::bigint[]))
-      and (reason is not null or reference is not null)`;
+      and coalesce(reason, reference, set_aside_reason) is not null`;
   return applications.map(({ id }) => id);
 }
 

@@ -35,7 +35,10 @@ export async function placeUnplaced(
   }));
 }
 
-/** Sets an event aside: it never counts, and comes no more. Audited, with the reason. Throws `conflict` likewise. */
+/**
+ * Sets an event aside: it never counts, and comes no more. Audited; the reason is kept with the event alone, where an
+ * erasure finds it, and is shown with the audit entry. Throws `conflict` likewise.
+ */
 export async function setAsideUnplaced(
   ctx: Context,
   id: number,
@@ -88,7 +91,7 @@ async function decide(
       action: applicationId === null ? 'outcome.set-aside' : 'outcome.placed',
       ...subjectOf(made.get(eventId)),
       environment,
-      after: applicationId === null ? { partnerId, waitingId: id, reason } : { partnerId, applicationId },
+      after: applicationId === null ? { partnerId, waitingId: id } : { partnerId, applicationId },
     });
   });
 }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { updateOldUnplaced } from '@/db/query/money/outcome-event';
+import { listAuditEntries } from '@/lib/base/audit/list-entries';
+import { eraseLeads } from '@/lib/care/erasure/erase-leads';
+import { type MadeApplication, makeApplication } from '@/test/application';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeUser, unique } from '@/test/factory';
+import { userActor } from '@/test/user-actor';
+import { setAsideUnplaced } from './decide-unplaced';
+import type { OutcomeEvent } from './parse-event';
+import { recordOutcome } from './record-outcome';
+
+/*
+ * What lenders and operators write of outcomes that wait goes with the applicant.
+ */
+const db = withDatabase();
+
+const words = 'Mrs Nkosi moved';
+const nothing = { applicationId: null, text: null, reference: null, idNumber: null };
+const byReference = (reference: string) => ({ ...nothing, text: reference, reference });
+
+/** Sends an event with words of the partner’s, and returns it as it waits. */
+async function send(
+  { partnerId, environment }: MadeApplication,
+  about: OutcomeEvent['about'],
+  changes: Partial<OutcomeEvent> = {},
+) {
+  const event: OutcomeEvent = {
+    eventId: unique('event'),
+    corrects: null,
+    kind: 'funded',
+    occurredAt: new Date('2026-03-02T08:00:00Z'),
+    amountCents: 5_000_000,
+    reason: words,
+    about,
+    ...changes,
+  };
+  const ctx = makeContext(db.database, { actor: { kind: 'partner', partnerId } });
+  await recordOutcome(ctx, { partnerId, environment }, event, 'callback');
+  const [row] = await db.sql<{ id: number }[]>`
+    select id::float8 as id from outcome_unplaced where partner_id = ${partnerId} and event_id = ${event.eventId}`;
+  return { eventId: event.eventId, id: row?.id ?? 0 };
+}
+
+/** Two applications that one reference fits: `made` and another applicant's. */
+async function makeTwo() {
+  const made = await makeApplication(db);
+  const { partnerId, intentId, reference } = made;
+  const other = await makeApplication(db, { partnerId, intentId, reference });
+  return { made, other };
+}
+
+async function operator() {
+  const user = await makeUser(db, { role: 'operator' });
+  return makeContext(db.database, { actor: userActor({ ...user, userId: user.id, sessionId: 'x' }) });
+}
+
+const erase = ({ leadId }: MadeApplication) =>
+  db.database.transaction((tx) => eraseLeads(makeContext(db.database), tx, [leadId]));
+
+/** The words that are kept with the partner's events, oldest first. */
+const kept = async ({ partnerId }: MadeApplication) => {
+  const rows = await db.sql<{ words: string }[]>`
+    select concat_ws(', ', reason, reference, set_aside_reason) as words from outcome_unplaced
+    where partner_id = ${partnerId} order by id`;
+  return rows.map((row) => row.words);
+};
+
+test('why an operator set an event aside is shown in the audit trail until its applicant is erased', async () => {
+  const ctx = await operator();
+  const { made } = await makeTwo();
+  const { id } = await send(made, byReference(made.reference), { reason: null });
+  await setAsideUnplaced(ctx, id, { reason: words });
+  await db.sql`update outcome_unplaced set reference = null where id = ${id}`;
+  const changes = async () => {
+    const { entries } = await listAuditEntries(ctx, { noun: 'outcome' });
+    const entry = entries.find(({ changes }) =>
+      changes.some(({ field, after }) => field === 'waitingId' && after === id),
+    );
+    return entry?.changes.map(({ field, after }) => [field, after]).sort();
+  };
+  const entry = [
+    ['partnerId', made.partnerId],
+    ['waitingId', id],
+  ];
+  expect(await changes()).toEqual([entry[0], ['reason', words], entry[1]]);
+  await erase(made);
+  expect(await kept(made)).toEqual(['']);
+  expect(await changes()).toEqual(entry);
+  const stored = await db.sql`
+    select from audit_event where action = 'outcome.set-aside' and after ->> 'reason' is not null`;
+  expect(stored).toEqual([]);
+});
+
+test('why an event was set aside of which nobody knows whose it is goes when leads of its age are erased', async () => {
+  const made = await makeApplication(db);
+  const { id } = await send(made, byReference('nobody’s'), { reason: null });
+  await setAsideUnplaced(await operator(), id, { reason: words });
+  await db.sql`
+    update outcome_unplaced set reference = null, received_at = now() - interval '20 years' where id = ${id}`;
+  await updateOldUnplaced(db, 'uat');
+  expect(await kept(made)).toEqual(['']);
+});
