@@ -3,6 +3,7 @@ import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateStatementsForgotten } from '@/db/query/lead/applicant-statement';
 import { updateConsentsErased } from '@/db/query/lead/consent';
+import { updateUnplacedErased } from '@/db/query/money/outcome-erasure';
 import type { Environment } from '@/word/environment';
 import { lockLeads } from './lead-to-erase';
 
@@ -58,11 +59,9 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
       from jsonb_array_elements(matches) with ordinality as m(match, place))
     where lead_id = any(${ids}::bigint[])`;
   await sql`update outcome set reason = null where lead_id = any(${ids}::bigint[]) and reason is not null`;
-  await sql`
-    update outcome_unplaced set reason = null, reference = null, set_aside_reason = null
-    where candidates && (select array_agg(id) from application where lead_id = any(${ids}::bigint[]))
-      and coalesce(reason, reference, set_aside_reason) is not null`;
-  return applications.map(({ id }) => id);
+  const applicationIds = applications.map(({ id }) => id);
+  await updateUnplacedErased(db, applicationIds);
+  return applicationIds;
 }
 
 /** An applicant as named in files. */

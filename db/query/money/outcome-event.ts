@@ -147,15 +147,3 @@ export async function insertOutcomesOut({ sql }: Queryable, outcomeIds: readonly
     from outcome o join outcome was on was.id = o.corrects and was.lead_id <> o.lead_id
     where o.id = any(${[...outcomeIds]}::bigint[])`;
 }
-
-/**
- * Clears what partners and operators wrote of events that were never placed, once leads of their age are erased: nobody
- * can say whom they are about.
- */
-export async function updateOldUnplaced({ sql }: Queryable, environment: Environment): Promise<void> {
-  await sql`
-    update outcome_unplaced u set reason = null, reference = null, set_aside_reason = null from environment e
-    where u.environment = ${environment} and e.name = u.environment
-      and u.received_at < now() - make_interval(days => e.lead_retention_days)
-      and coalesce(u.reason, u.reference, u.set_aside_reason) is not null`;
-}

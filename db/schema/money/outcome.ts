@@ -91,7 +91,10 @@ export const outcomeUnplaced = pgTable(
     cause: text({ enum: unplacedCauses }).notNull(),
     /** The application's id or reference as the partner gave it; null: it gave an ID number, which is not kept. */
     reference: text(),
-    /** Of one that waits: its application; null: that of the event which it corrects. */
+    /**
+     * Of one that waits: its application; null: that of the event which it corrects. Of one that was set aside for its
+     * correction: that of the correction.
+     */
     applicationId: bigint({ mode: 'number' }),
     /** The applications that fitted when it came. */
     candidates: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { updateOldUnplaced } from '@/db/query/money/outcome-event';
+import { updateOldUnplaced } from '@/db/query/money/outcome-erasure';
 import { listAuditEntries } from '@/lib/base/audit/list-entries';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { type MadeApplication, makeApplication } from '@/test/application';
-import { makeContext } from '@/test/context';
+import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser, unique } from '@/test/factory';
 import { userActor } from '@/test/user-actor';
-import { setAsideUnplaced } from './decide-unplaced';
+import { placeUnplaced, setAsideUnplaced } from './decide-unplaced';
 import type { OutcomeEvent } from './parse-event';
 import { recordOutcome } from './record-outcome';
 
@@ -91,6 +92,55 @@ test('why an operator set an event aside is shown in the audit trail until its a
   const stored = await db.sql`
     select from audit_event where action = 'outcome.set-aside' and after ->> 'reason' is not null`;
   expect(stored).toEqual([]);
+});
+
+test('what was placed at an application while it waits for another event goes', async () => {
+  const { made, other } = await makeTwo();
+  const { id } = await send(made, byReference('nobody’s'), { corrects: unique('never') });
+  await placeUnplaced(await operator(), id, { application: publicId(testEnv().idKey, 'lead', made.leadId) });
+  await erase(other);
+  expect(await kept(made)).toEqual([`${words}, nobody’s`]);
+  await erase(made);
+  expect(await kept(made)).toEqual(['']);
+});
+
+test('what names no application goes with that of what it corrects, or of what corrects it; another’s stays', async () => {
+  const { made, other } = await makeTwo();
+  const elsewhere = await makeApplication(db, { partnerId: made.partnerId, intentId: made.intentId });
+  const first = await send(made, byReference('nobody’s'));
+  const second = await send(made, byReference(made.reference), { corrects: first.eventId });
+  const third = await send(made, nothing, { corrects: second.eventId });
+  await send(made, nothing, { corrects: third.eventId });
+  const lost = await send(made, nothing, { corrects: unique('never') });
+  const theirs = { ...nothing, applicationId: elsewhere.id, text: 'theirs' };
+  await send(made, theirs, { corrects: lost.eventId });
+  // One that nobody links with them.
+  await send(made, byReference('lost'));
+  const before = await kept(made);
+  await erase(other);
+  expect(await kept(made)).toEqual(['', '', '', '', ...before.slice(4)]);
+  await erase(elsewhere);
+  expect(await kept(made)).toEqual(['', '', '', '', '', '', `${words}, lost`]);
+});
+
+test('what corrects an outcome, and waits because it happened before the application, goes with it', async () => {
+  const made = await makeApplication(db);
+  const eventId = unique('event');
+  const occurredAt = new Date('2026-02-01T08:00:00Z');
+  await send(made, nothing, { corrects: eventId, occurredAt });
+  await send(made, { ...nothing, applicationId: made.id, text: 'x' }, { eventId });
+  expect(await kept(made)).toEqual([words]);
+  await erase(made);
+  expect(await kept(made)).toEqual(['']);
+});
+
+test('what was set aside for its correction goes with the applicant of that', async () => {
+  const made = await makeApplication(db);
+  const { eventId } = await send(made, byReference('nobody’s'));
+  await send(made, { ...nothing, applicationId: made.id, text: 'x' }, { corrects: eventId });
+  expect(await kept(made)).toEqual([`${words}, nobody’s`]);
+  await erase(made);
+  expect(await kept(made)).toEqual(['']);
 });
 
 test('why an event was set aside of which nobody knows whose it is goes when leads of its age are erased', async () => {

@@ -57,11 +57,11 @@ describe('any order gives one result', () => {
 
   test('what could not be placed is set aside for a correction that was placed', () => {
     expect(results([event('a', unplaced), event('b', { corrects: 'a' })])).toEqual([
-      'a aside  , b recorded  1',
+      'a aside  1, b recorded  1',
     ]);
     expect(
       results([event('a'), event('b', { corrects: 'a', ...unplaced }), event('c', { corrects: 'b' })]),
-    ).toEqual(['a recorded  1, b aside a , c recorded a 1']);
+    ).toEqual(['a recorded  1, b aside a 1, c recorded a 1']);
     expect(
       results([
         event('a', unplaced),
@@ -69,7 +69,7 @@ describe('any order gives one result', () => {
         event('c', { corrects: 'b' }),
         event('d', { corrects: 'c', applicationId: 2 }),
       ]),
-    ).toEqual(['a aside  , b aside a , c recorded  1, d recorded c 2']);
+    ).toEqual(['a aside  1, b aside a 1, c recorded  1, d recorded c 2']);
   });
 
   test('10,000 events in random order, doubled, some at once', () => {

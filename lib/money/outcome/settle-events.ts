@@ -184,13 +184,14 @@ export function settleEvents(
     event.cause = cause;
   }
 
-  /** `by`: what corrects it, and takes over what it corrects. */
+  /** `by`: what corrects it, and takes over what it corrects. It is about the same applicant: an erasure finds it by that. */
   function setAside(event: Mutable, by: Mutable | undefined): void {
     event.standing = 'aside';
     event.cause = null;
     changed.add(event);
     correctors.delete(event.eventId);
     if (!by) return;
+    event.applicationId ??= by.applicationId;
     by.corrects = event.corrects;
     changed.add(by);
     if (event.corrects !== null) correctors.set(event.corrects, by.eventId);
