@@ -8,6 +8,27 @@ const hasWords = (sql: Sql) => sql`coalesce(u.reason, u.reference, u.set_aside_r
 const namesNone = (sql: Sql) => sql`u.application_id is null and u.candidates = '{}'`;
 
 /**
+ * Locks the leads of applications, and of those that fitted stored events of a partner, until the transaction ends: an
+ * erasure waits for what is written of them, or that for the erasure. Returns the applications whose applicant is erased.
+ */
+export async function lockErasedApplications(
+  { sql }: Queryable,
+  partnerId: number,
+  { applicationIds, eventIds }: { applicationIds: readonly number[]; eventIds: readonly string[] },
+): Promise<number[]> {
+  const rows = await sql<{ id: number; erased: boolean }[]>`
+    select a.id::float8 as id, l.erased_at is not null as erased
+    from application a join lead l on l.id = a.lead_id
+    where a.id in (
+      select unnest(${[...applicationIds]}::bigint[])
+      union
+      select unnest(candidates) from outcome_unplaced
+      where partner_id = ${partnerId} and event_id = any(${[...eventIds]}::text[]))
+    order by l.id for share of l`;
+  return rows.filter(({ erased }) => erased).map(({ id }) => id);
+}
+
+/**
  * Clears what partners and operators wrote of events that may be about these applications: that have one of them, or of
  * which one fitted, and those that name none and are linked with such an event, or with an outcome, by corrections.
  */

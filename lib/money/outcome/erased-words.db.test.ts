@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '@/db/client';
 import { updateOldUnplaced } from '@/db/query/money/outcome-erasure';
 import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -26,6 +27,7 @@ async function send(
   { partnerId, environment }: MadeApplication,
   about: OutcomeEvent['about'],
   changes: Partial<OutcomeEvent> = {},
+  within: Queryable = db.database,
 ) {
   const event: OutcomeEvent = {
     eventId: unique('event'),
@@ -38,8 +40,8 @@ async function send(
     ...changes,
   };
   const ctx = makeContext(db.database, { actor: { kind: 'partner', partnerId } });
-  await recordOutcome(ctx, { partnerId, environment }, event, 'callback');
-  const [row] = await db.sql<{ id: number }[]>`
+  await recordOutcome(ctx, { partnerId, environment }, event, 'callback', within);
+  const [row] = await within.sql<{ id: number }[]>`
     select id::float8 as id from outcome_unplaced where partner_id = ${partnerId} and event_id = ${event.eventId}`;
   return { eventId: event.eventId, id: row?.id ?? 0 };
 }
@@ -141,6 +143,76 @@ test('what was set aside for its correction goes with the applicant of that', as
   expect(await kept(made)).toEqual([`${words}, nobody’s`]);
   await erase(made);
   expect(await kept(made)).toEqual(['']);
+});
+
+describe('of an applicant who is erased already', () => {
+  test('what a lender writes is not kept, nor what it writes of the same event later', async () => {
+    const made = await makeApplication(db);
+    await erase(made);
+    const waits = await send(
+      made,
+      { ...nothing, applicationId: made.id, text: 'x' },
+      { corrects: unique('never') },
+    );
+    await send(made, nothing, { corrects: waits.eventId });
+    await send(made, byReference('lost'));
+    expect(await kept(made)).toEqual(['', '', `${words}, lost`]);
+  });
+
+  test('what an operator writes, or places there, is not kept', async () => {
+    const ctx = await operator();
+    const { made } = await makeTwo();
+    const first = await send(made, byReference(made.reference));
+    const second = await send(made, byReference('nobody’s'), { corrects: unique('never') });
+    await erase(made);
+    expect(await kept(made)).toEqual(['', `${words}, nobody’s`]);
+    await setAsideUnplaced(ctx, first.id, { reason: words });
+    await placeUnplaced(ctx, second.id, { application: publicId(testEnv().idKey, 'lead', made.leadId) });
+    expect(await kept(made)).toEqual(['', '']);
+  });
+});
+
+describe('what a lender writes in the moment of an erasure is not kept', () => {
+  const locked = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await db.sql`
+              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          ).length,
+        { interval: 10, timeout: 20_000 },
+      )
+      .toBe(1);
+  /** What names several applications, and what only corrects it. */
+  const sendBoth = async (made: MadeApplication, within?: Queryable) => {
+    const { eventId } = await send(made, byReference(made.reference), {}, within);
+    await send(made, nothing, { corrects: eventId }, within);
+  };
+
+  test('it waits for the erasure', async () => {
+    const { made } = await makeTwo();
+    let sent: Promise<unknown> | undefined;
+    await db.database.transaction(async (tx) => {
+      await eraseLeads(makeContext(db.database), tx, [made.leadId]);
+      sent = Promise.allSettled([sendBoth(made)]);
+      await locked();
+    });
+    expect(await sent).toMatchObject([{ status: 'fulfilled' }]);
+    expect(await kept(made)).toEqual(['', '']);
+  });
+
+  test('the erasure waits for it', async () => {
+    const { made } = await makeTwo();
+    let erased: Promise<unknown> | undefined;
+    await db.database.transaction(async (tx) => {
+      await sendBoth(made, tx);
+      erased = Promise.allSettled([erase(made)]);
+      await locked();
+    });
+    expect(await erased).toMatchObject([{ status: 'fulfilled' }]);
+    expect(await kept(made)).toEqual(['', '']);
+  });
 });
 
 test('why an event was set aside of which nobody knows whose it is goes when leads of its age are erased', async () => {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { insertOutcomes } from '@/db/query/money/outcome';
+import { lockErasedApplications, updateUnplacedErased } from '@/db/query/money/outcome-erasure';
 import {
   deleteUnplaced,
   insertOutcomesOut,
@@ -18,7 +19,8 @@ export interface FreshEvent extends OutcomePayload {
 }
 
 /**
- * Writes what was decided of a partner's events, and tells the affiliates, in the transaction that holds its lock.
+ * Writes what was decided of a partner's events, and tells the affiliates, in the transaction that holds its lock. What
+ * waits keeps no words about an applicant who is erased, also in that moment.
  * `known`: the stored events. `fresh`: new ones, by their ids. `by`: who decides, if an operator does. Returns the ids of
  * the new outcomes by their events.
  */
@@ -36,6 +38,10 @@ export async function storeSettlement(
     by: { userId: number | null; reason: string; eventId: string } | null;
   },
 ): Promise<ReadonlyMap<string, number>> {
+  const queued = changed.filter(({ standing }) => standing !== 'recorded');
+  // Before anything is written: an erasure, too, locks leads before what is about them.
+  const erased =
+    queued.length === 0 ? [] : await lockErased(tx, partner.partnerId, changed, { known, fresh });
   const ids = new Map<string, number>();
   for (const { eventId, outcomeId } of known.values()) if (outcomeId !== null) ids.set(eventId, outcomeId);
   const made = new Map<string, number>();
@@ -76,7 +82,6 @@ export async function storeSettlement(
 
   const gone = [...made.keys()].filter((eventId) => known.has(eventId));
   if (gone.length > 0) await deleteUnplaced(tx, partner.partnerId, gone);
-  const queued = changed.filter(({ standing }) => standing !== 'recorded');
   // Those that are set aside first: what takes over their correction would meet them.
   const updates = queued
     .filter(({ eventId }) => known.has(eventId))
@@ -87,5 +92,21 @@ export async function storeSettlement(
     return content ? [{ ...content, ...event }] : [];
   });
   if (inserts.length > 0) await insertUnplaced(tx, partner, inserts);
+  if (erased.length > 0) await updateUnplacedErased(tx, erased);
   return made;
+}
+
+/** Locks everybody whom the events, and those that are linked with them, may be about. */
+function lockErased(
+  tx: Queryable,
+  partnerId: number,
+  changed: readonly SettledEvent[],
+  { known, fresh }: { known: ReadonlyMap<string, LinkedEventRow>; fresh: ReadonlyMap<string, FreshEvent> },
+): Promise<number[]> {
+  const named = [...changed, ...known.values()].flatMap(({ applicationId }) => applicationId ?? []);
+  const fitted = [...fresh.values()].flatMap(({ candidates }) => candidates);
+  return lockErasedApplications(tx, partnerId, {
+    applicationIds: [...named, ...fitted],
+    eventIds: [...known.keys()],
+  });
 }
