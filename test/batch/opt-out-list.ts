@@ -12,13 +12,13 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
 }
 
 /** Sends a file of phone numbers of an affiliate, unless said otherwise; it waits to be read. */
-export const sendList = (ctx: Context, text: string, changes: object) =>
+export const sendList = (ctx: Context, text: string, changes: object, fileName: string | null = 'list.csv') =>
   receiveListFile(
     ctx,
     'uat',
     listFileInput.parse({ kind: 'phone', reach: 'affiliate', name: 'Our list', ...changes }),
     {
-      fileName: 'list.csv',
+      fileName,
       bytes: bytesOf(text),
     },
   );

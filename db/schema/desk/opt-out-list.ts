@@ -66,6 +66,7 @@ export const optOutFile = pgTable(
     columnName: text(),
     /** The name of a column of yes and no: a row is on the list if it says yes; null: every row is. */
     listedColumn: text(),
+    /** Masked: its kind alone. */
     fileName: text(),
     fileBytes: bigint({ mode: 'number' }),
     status: text().$type<OptOutFileStatus>().notNull(),

@@ -7,6 +7,7 @@ import {
   updateFileReceived,
 } from '@/db/query/batch/opt-out-file';
 import { listLists } from '@/db/query/batch/opt-out-list';
+import { maskFileName } from '@/lib/applicant/mask';
 import { userIdOf } from '@/lib/base/actor/actor-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -14,7 +15,6 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { answerText, fieldText } from '@/lib/base/error/message';
-import { isStorableText } from '@/lib/base/input/storable-json';
 import { detectFormat } from '@/lib/base/spreadsheet/format';
 import { unreadable } from '@/lib/base/spreadsheet/limit';
 import { signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
@@ -27,9 +27,10 @@ import type { ListFileInput } from './schema';
 
 /**
  * Takes a file of opt-outs, encrypted, piece by piece as it arrives, and lets the worker read and count it: nothing of it is
- * in force before `publishList`. Returns its id. Throws `forbidden`, `not_found` for a list to replace that is not the
- * actor's, `conflict` for one of another kind, `unreadable` and `rule_broken` for what is no such file or too large, and
- * `rate_limited` with too many files that are neither published nor cancelled.
+ * in force before `publishList`. Of its name, which may be somebody's, the kind alone is kept. Returns its id. Throws
+ * `forbidden`, `not_found` for a list to replace that is not the actor's, `conflict` for one of another kind, `unreadable`
+ * and `rule_broken` for what is no such file or too large, and `rate_limited` with too many files that are neither
+ * published nor cancelled.
  */
 export async function receiveListFile(
   ctx: Context,
@@ -48,18 +49,17 @@ export async function receiveListFile(
       { retryAfterSeconds: 30 },
     );
   const userId = userIdOf(ctx);
-  const shown = shownName(fileName);
   const fileId = await insertFile(ctx.database, {
     ...said,
     environment,
     format: input.format,
     columnName: input.column === '' ? null : input.column,
     listedColumn: input.listedColumn === '' ? null : input.listedColumn,
-    fileName: shown,
+    fileName: fileName === null ? null : maskFileName(fileName),
     userId,
   });
   try {
-    const received = await storePieces(ctx, fileId, shown, bytes);
+    const received = await storePieces(ctx, fileId, fileName, bytes);
     await ctx.database.transaction(async (tx) => {
       if (!(await updateFileReceived(tx, fileId, received))) throw senderGone();
       await addOptOutFileJob(tx, fileId);
@@ -143,10 +143,4 @@ async function storePieces(
   if (waitingBytes > 0) await store(Buffer.concat(waiting));
   if (total === 0) throw unreadable('file is empty');
   return { pieces, bytes: total };
-}
-
-/** Returns the last segment of the name, whatever path was put before it. */
-function shownName(name: string | null): string | null {
-  const last = name?.split(/[\\/]/).at(-1)?.trim().slice(0, 255) ?? '';
-  return last === '' || !isStorableText(last) ? null : last;
 }

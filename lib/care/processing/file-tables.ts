@@ -50,7 +50,7 @@ export const fileTables: Entries = {
     },
   },
   opt_out_file: {
-    holds: 'a file of such a list: its name, and what was counted in it',
+    holds: 'a file of such a list: of what kind it is, without its name, and what was counted in it',
     whose: 'both',
     why: 'to show what a file would do before it does it, and what it did',
     kept: 'proof',
@@ -59,9 +59,9 @@ export const fileTables: Entries = {
       row: 'id environment reach_id list_id',
       time: 'created_at counted_at finished_at',
       state: `kind reach is_replacing list_version format file_bytes status fence read_bytes rows valid twice unreadable
-        not_listed problems known added ended open_leads failure`,
+        not_listed problems known added ended open_leads failure file_name`,
       content: 'name',
-      file: 'file_name column_name listed_column',
+      file: 'column_name listed_column',
       actor: 'user_id publish_user_id',
     },
   },
@@ -125,7 +125,8 @@ export const fileTables: Entries = {
     columns: { row: 'batch_id number', file: 'ciphertext' },
   },
   batch_refusal: {
-    holds: 'which ID numbers refused rows had, those of an upload that was undone, and of leads that are past their period',
+    holds:
+      'which ID numbers refused rows had, those of an upload that was undone, and of leads that are past their period',
     whose: 'applicants',
     why: 'so that an erasure and a restriction find files that name a person of whom they left no lead',
     kept: 'file',
