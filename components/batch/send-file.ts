@@ -1,4 +1,4 @@
-import { RequestError } from '@/components/base/client/request';
+import { assertOwnSession, RequestError } from '@/components/base/client/request';
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import { queryString } from '@/lib/base/text/query-string';
 import type { PortalBatch } from '@/lib/batch/portal-view';
@@ -44,8 +44,10 @@ export function sendFile({
   // The server reads the form as it arrives: what belongs to the file stands before it.
   if (consentWords.length > 0) form.append('consentWords', JSON.stringify(consentWords));
   form.append('file', file, sentName(fileName));
+  const path = '/api/portal/batch';
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
+    assertOwnSession(path);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total ? loaded / total : 0),
     );
@@ -57,7 +59,7 @@ export function sendFile({
     });
     // Nobody is waiting for a response any more.
     signal.addEventListener('abort', () => request.abort());
-    request.open('POST', `/api/portal/batch?${query}`);
+    request.open('POST', `${path}?${query}`);
     request.send(form);
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SecondFactorReminder } from '@/components/access/second-factor/reminder';
+import { OwnersContent } from '@/components/access/sign-in/owners-content';
 import { SessionGuard } from '@/components/access/sign-in/session-guard';
 import { EnvironmentBand } from '@/components/base/shell/environment-band';
 import { type FrameProps, Header } from '@/components/base/shell/header';
@@ -27,8 +28,10 @@ export function Shell({ children, use, secondFactorDueAt, banner, navigation, ..
   const main = (
     <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
       <SessionGuard userId={frame.user.id} name={frame.user.name} environment={frame.environment} use={use} />
-      {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
-      {children}
+      <OwnersContent>
+        {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
+        {children}
+      </OwnersContent>
     </main>
   );
   return (

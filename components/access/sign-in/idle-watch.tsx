@@ -111,7 +111,10 @@ function serverFor(userId: number, tabs: BroadcastChannel, news: PageNews) {
   const use = async (path: string, method: 'GET' | 'POST', body?: PresenceInput) => {
     const view = await requestJson<SessionView>(path, { method, body, ownSignIn: true });
     // Somebody else has signed in over the page, or in another tab.
-    if (view.userId !== userId) throw new RequestError(401, {});
+    if (view.userId !== userId) {
+      pageSession.signedIn(view);
+      throw new RequestError(401, {});
+    }
     return view.use;
   };
   return {

@@ -8,7 +8,12 @@ export type SessionState =
   /** It has ended, and the dialog was closed. */
   | { readonly kind: 'over' }
   /** Another user has signed in over the page: nothing more is sent from it. */
-  | { readonly kind: 'taken'; readonly by: string };
+  | Taken;
+
+interface Taken {
+  readonly kind: 'taken';
+  readonly by: string;
+}
 
 const on: SessionState = { kind: 'on' };
 
@@ -17,6 +22,8 @@ class PageSession {
   #state: SessionState = on;
   /** Null: a page without a session, or a worker, which cannot ask for a sign-in. */
   #ownerId: number | null = null;
+  /** Who has signed in over the page, until its owner does. */
+  #taken: Taken | null = null;
   #waiting: ((renewed: boolean) => void)[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -26,12 +33,19 @@ class PageSession {
   };
   readonly getState = (): SessionState => this.#state;
 
+  /** Whoever is signed in is not the page's owner, also while the dialog is open again. */
+  get isTaken(): boolean {
+    return this.#taken !== null;
+  }
+
   /** Starts a page of this user; call the returned function to end it. */
   open(ownerId: number): () => void {
     this.#ownerId = ownerId;
+    this.#taken = null;
     this.#set(on);
     return () => {
       this.#ownerId = null;
+      this.#taken = null;
       this.#settle(false);
     };
   }
@@ -43,7 +57,7 @@ class PageSession {
    */
   renew(isAsked: boolean): Promise<boolean> {
     const { kind } = this.#state;
-    if (this.#ownerId === null || kind === 'taken' || (kind === 'over' && !isAsked))
+    if (this.#ownerId === null || this.isTaken || (kind === 'over' && !isAsked))
       return Promise.resolve(false);
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -57,14 +71,15 @@ class PageSession {
 
   /** The dialog was closed without signing in. */
   readonly giveUp = (): void => {
-    this.#set({ kind: 'over' });
+    this.#set(this.#taken ?? { kind: 'over' });
     this.#settle(false);
   };
 
   /** Handles a sign-in, here or in another tab. True: it is the page's owner, and everything continues. */
   signedIn({ userId, name }: Pick<SessionView, 'userId' | 'name'>): boolean {
     const isOwner = this.#ownerId === null || userId === this.#ownerId;
-    this.#set(isOwner ? on : { kind: 'taken', by: name });
+    this.#taken = isOwner ? null : { kind: 'taken', by: name };
+    this.#set(this.#taken ?? on);
     this.#settle(isOwner);
     return isOwner;
   }

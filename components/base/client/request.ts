@@ -84,11 +84,8 @@ export function requestJson<Answer>(path: string, options: RequestOptions = {}):
  * `isAsked`: the user asked for it, not the page by itself.
  */
 export async function inSession<Answer>(send: () => Promise<Answer>, isAsked = true): Promise<Answer> {
-  const { kind } = pageSession.getState();
-  if (kind === 'taken')
-    throw new RequestError(403, { message: 'Someone else has signed in: nothing is sent from this page.' });
   // The page's own requests stop once the user has closed the dialog.
-  if (kind === 'over' && !isAsked) throw new RequestError(401, {});
+  if (pageSession.getState().kind === 'over' && !isAsked) throw new RequestError(401, {});
   try {
     return await send();
   } catch (error) {
@@ -115,12 +112,22 @@ async function sendJson<Answer>(path: string, options: RequestOptions): Promise<
  * with 0 where it could not be reached. An ended session is the caller's (`inSession`).
  */
 export async function fetchOk(path: string, init: RequestInit): Promise<Response> {
+  assertOwnSession(path);
   const response = await fetch(path, init).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new RequestError(0, {});
   });
   if (response.ok) return response;
   throw failureOf(response, await response.json().catch(() => ({})));
+}
+
+/** What a page does about its session, and drafts, which name their owner themselves. */
+const namesItsOwner = /^\/api\/(auth\/.*|portal\/(session(\/use|\/environment)?|draft(\/.*)?))$/;
+
+/** Throws once somebody else has signed in over the page: what it sends would be done in their name. */
+export function assertOwnSession(path: string): void {
+  if (pageSession.isTaken && !namesItsOwner.test(path))
+    throw new RequestError(403, { message: 'Someone else has signed in: nothing is sent from this page.' });
 }
 
 /** Posts a form to next-auth with its CSRF token; resolves to the URL that it returns. */

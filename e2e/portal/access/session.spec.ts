@@ -87,9 +87,12 @@ test('a colleague who signs in over a page is not given what its owner had begun
   await page.keyboard.press('Escape');
   const notice = page.getByRole('alert').filter({ hasText: 'has signed in' });
   await expectAccessibleEverywhere(page);
+  const content = page.locator('#content > :not([data-uncovered])').first();
+  await expect(content).toHaveJSProperty('inert', true);
   await notice.getByRole('button', { name: /^Sign in as / }).click();
   await again.signIn(demo.manager);
   await expect(notice).toBeHidden();
+  await expect(content).toHaveJSProperty('inert', false);
 });
 
 test('the dashboard asks to sign in again, and asks the server no more until somebody has', async ({
