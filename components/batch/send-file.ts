@@ -1,4 +1,4 @@
-import { assertOwnSession, RequestError } from '@/components/base/client/request';
+import { noteEnvironment, pageHeaders, RequestError } from '@/components/base/client/request';
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import { queryString } from '@/lib/base/text/query-string';
 import type { PortalBatch } from '@/lib/batch/portal-view';
@@ -47,19 +47,22 @@ export function sendFile({
   const path = '/api/portal/batch';
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    assertOwnSession(path);
+    const headers = pageHeaders(path);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total ? loaded / total : 0),
     );
     request.addEventListener('error', () => reject(new RequestError(0, {})));
     request.addEventListener('load', () => {
       const answer = parse(request.responseText);
-      if (request.status === 200) resolve(answer as unknown as PortalBatch);
-      else reject(new RequestError(request.status, answer));
+      if (request.status === 200) return resolve(answer as unknown as PortalBatch);
+      const failure = new RequestError(request.status, answer);
+      noteEnvironment(failure);
+      reject(failure);
     });
     // Nobody is waiting for a response any more.
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', `${path}?${query}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(form);
   });
 }

@@ -115,6 +115,7 @@ function serverFor(userId: number, tabs: BroadcastChannel, news: PageNews) {
       pageSession.signedIn(view);
       throw new RequestError(401, {});
     }
+    pageSession.nowIn(view.environment);
     return view.use;
   };
   return {

@@ -2,9 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { onEnvironment } from '@/components/base/client/environment-tabs';
 import { pageSession, type SessionState } from '@/components/base/client/page-session';
 import { requestJson } from '@/components/base/client/request';
 import { Button } from '@/components/base/ui/button';
+import { environmentLabel } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import type { SessionView } from '@/lib/access/auth/session-view';
@@ -23,7 +25,7 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
   const queries = useQueryClient();
   const state = useSyncExternalStore(pageSession.subscribe, pageSession.getState, () => on);
   const { kind } = state;
-  useEffect(() => pageSession.open(userId), [userId]);
+  useEffect(() => pageSession.open(userId, environment), [userId, environment]);
   // Not needed in the first minute; without it nobody would be told that the page is used.
   const IdleWatch = useLoadedLate(loadIdleWatch);
 
@@ -33,18 +35,20 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
     former.current = kind;
   }, [kind, queries]);
 
-  // The owner may have signed in again in another tab.
+  useEffect(() => onEnvironment(pageSession.nowIn), []);
+
+  // In another tab the owner may have signed in again, or gone back to this environment.
   useEffect(() => {
-    if (kind !== 'over' && kind !== 'taken') return;
+    if (kind === 'on' || kind === 'asking') return;
     const look = async () => {
       const who = await requestJson<SessionView>('/api/portal/session', { ownSignIn: true });
-      if (who.userId === userId && who.environment === environment) pageSession.signedIn(who);
+      if (pageSession.getState().kind !== 'asking') pageSession.signedIn(who);
     };
     // If the check fails, the notice stays.
     const onFocus = () => void look().catch(() => {});
     window.addEventListener('focus', onFocus);
     return () => window.removeEventListener('focus', onFocus);
-  }, [kind, userId, environment]);
+  }, [kind]);
   useCover(kind === 'on');
 
   return (
@@ -84,6 +88,23 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
             }
           >
             This page was opened by {name}. Nothing more is sent from it.
+          </Notice>
+        </Bar>
+      )}
+      {state.kind === 'moved' && (
+        <Bar>
+          <Notice
+            tone="warning"
+            role="alert"
+            title={`The environment was changed to ${environmentLabel(state.to)}`}
+            action={
+              <Button size="sm" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            }
+          >
+            It was changed in another tab, and this page shows {environmentLabel(environment)}. Nothing more
+            is sent from it.
           </Notice>
         </Bar>
       )}

@@ -17,19 +17,20 @@ function endedFor(requests: number) {
 
 let leave = () => {};
 const open = () => {
-  leave = pageSession.open(owner.userId);
+  leave = pageSession.open(owner.userId, owner.environment);
 };
 afterEach(() => {
   leave();
   vi.unstubAllGlobals();
 });
 
-/** Returns what is sent to a server that answers everything. */
-function watchServer(): string[] {
+/** Returns what is sent to a server, which answers it with `answer`. */
+function watchServer(answer = () => Response.json({})): string[] {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
-    sent.push(path);
-    return Response.json({});
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    const environment = new Headers(headers).get('x-page-environment');
+    sent.push(environment === null ? path : `${path} ${environment}`);
+    return answer();
   });
   return sent;
 }
@@ -118,4 +119,68 @@ test('the 401 stands where nobody can be asked to sign in', async () => {
   const server = endedFor(1);
   await expect(inSession(server.send)).rejects.toMatchObject({ status: 401 });
   expect(server.sent()).toBe(1);
+});
+
+test('a request says which environment its page shows, but for those that name it themselves', async () => {
+  const sent = watchServer();
+  await requestJson('/api/portal/docs');
+  open();
+  await requestJson('/api/portal/webhook', { method: 'POST', body: {} });
+  await requestJson('/api/portal/lead/x', { ownSignIn: true });
+  await requestJson('/api/portal/session/environment', { method: 'PUT', body: {} });
+  await requestJson('/api/portal/draft/x', { method: 'PUT', body: {} });
+  expect(sent).toEqual([
+    '/api/portal/docs',
+    '/api/portal/webhook uat',
+    '/api/portal/lead/x uat',
+    '/api/portal/session/environment',
+    '/api/portal/draft/x',
+  ]);
+});
+
+const changedText = 'The environment was changed to Production in another tab. Reload this page.';
+
+test('nothing is sent from a page whose session has the other environment, until it is changed back', async () => {
+  open();
+  const sent = watchServer();
+  pageSession.nowIn('uat');
+  expect(pageSession.getState().kind).toBe('on');
+  pageSession.nowIn('production');
+  expect(pageSession.getState()).toEqual({ kind: 'moved', to: 'production' });
+  for (const ownSignIn of [true, false])
+    await expect(requestJson('/api/portal/webhook', { method: 'POST', ownSignIn })).rejects.toMatchObject({
+      status: 409,
+      message: changedText,
+    });
+  expect(sent).toEqual([]);
+  pageSession.nowIn('uat');
+  expect(pageSession.getState().kind).toBe('on');
+  await requestJson('/api/portal/webhook', { method: 'POST' });
+  expect(sent).toHaveLength(1);
+});
+
+test('a page learns of the other environment from the server’s refusal', async () => {
+  open();
+  const body = { message: changedText, code: 'environment_changed', environment: 'production' };
+  const sent = watchServer(() => Response.json(body, { status: 409 }));
+  for (const _ of ['refused by the server', 'not sent'])
+    await expect(requestJson('/api/portal/webhook', { method: 'POST' })).rejects.toMatchObject({
+      status: 409,
+      message: changedText,
+    });
+  expect(sent).toHaveLength(1);
+  expect(pageSession.getState()).toEqual({ kind: 'moved', to: 'production' });
+});
+
+test('an owner who has signed in elsewhere, in the other environment, is not in this page’s', async () => {
+  open();
+  const answer = inSession(endedFor(1).send);
+  await asking();
+  expect(pageSession.signedIn({ ...owner, environment: 'production' })).toBe(false);
+  await expect(answer).rejects.toMatchObject({ status: 401 });
+  expect(pageSession.getState().kind).toBe('moved');
+  // Who has the page open and somebody else's session hears nothing of environments.
+  pageSession.signedIn(colleague);
+  pageSession.nowIn('production');
+  expect(pageSession.getState().kind).toBe('taken');
 });

@@ -1,4 +1,5 @@
 import type { SessionView } from '@/lib/access/auth/session-view';
+import type { Environment } from '@/word/environment';
 
 /** State of the session in which this page was opened. */
 export type SessionState =
@@ -7,13 +8,17 @@ export type SessionState =
   | { readonly kind: 'asking' }
   /** It has ended, and the dialog was closed. */
   | { readonly kind: 'over' }
-  /** Another user has signed in over the page: nothing more is sent from it. */
-  | Taken;
+  | Foreign;
 
-interface Taken {
-  readonly kind: 'taken';
-  readonly by: string;
-}
+/** The session is no longer the one that the page was opened in: nothing more is sent from it. */
+type Foreign =
+  /** Another user has signed in over the page. */
+  | { readonly kind: 'taken'; readonly by: string }
+  /** Another tab has changed the environment. */
+  | { readonly kind: 'moved'; readonly to: Environment };
+
+/** Whose page it is, and of which environment. */
+type Owner = Pick<SessionView, 'userId' | 'environment'>;
 
 const on: SessionState = { kind: 'on' };
 
@@ -21,9 +26,8 @@ const on: SessionState = { kind: 'on' };
 class PageSession {
   #state: SessionState = on;
   /** Null: a page without a session, or a worker, which cannot ask for a sign-in. */
-  #ownerId: number | null = null;
-  /** Who has signed in over the page, until its owner does. */
-  #taken: Taken | null = null;
+  #owner: Owner | null = null;
+  #foreign: Foreign | null = null;
   #waiting: ((renewed: boolean) => void)[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -33,19 +37,23 @@ class PageSession {
   };
   readonly getState = (): SessionState => this.#state;
 
-  /** Whoever is signed in is not the page's owner, also while the dialog is open again. */
-  get isTaken(): boolean {
-    return this.#taken !== null;
+  /** Null: the session is the page's, or was. It stays while the dialog is open again. */
+  get foreign(): Foreign | null {
+    return this.#foreign;
   }
 
-  /** Starts a page of this user; call the returned function to end it. */
-  open(ownerId: number): () => void {
-    this.#ownerId = ownerId;
-    this.#taken = null;
-    this.#set(on);
+  /** The environment that the page was opened in; null: a page without a session, or a worker. */
+  get environment(): Environment | null {
+    return this.#owner?.environment ?? null;
+  }
+
+  /** Starts a page of this user in an environment; call the returned function to end it. */
+  open(userId: number, environment: Environment): () => void {
+    this.#owner = { userId, environment };
+    this.#learn(null);
     return () => {
-      this.#ownerId = null;
-      this.#taken = null;
+      this.#owner = null;
+      this.#foreign = null;
       this.#settle(false);
     };
   }
@@ -57,8 +65,7 @@ class PageSession {
    */
   renew(isAsked: boolean): Promise<boolean> {
     const { kind } = this.#state;
-    if (this.#ownerId === null || this.isTaken || (kind === 'over' && !isAsked))
-      return Promise.resolve(false);
+    if (this.#owner === null || this.#foreign || (kind === 'over' && !isAsked)) return Promise.resolve(false);
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       this.ask();
@@ -71,17 +78,31 @@ class PageSession {
 
   /** The dialog was closed without signing in. */
   readonly giveUp = (): void => {
-    this.#set(this.#taken ?? { kind: 'over' });
+    this.#set(this.#foreign ?? { kind: 'over' });
     this.#settle(false);
   };
 
-  /** Handles a sign-in, here or in another tab. True: it is the page's owner, and everything continues. */
-  signedIn({ userId, name }: Pick<SessionView, 'userId' | 'name'>): boolean {
-    const isOwner = this.#ownerId === null || userId === this.#ownerId;
-    this.#taken = isOwner ? null : { kind: 'taken', by: name };
-    this.#set(this.#taken ?? on);
-    this.#settle(isOwner);
-    return isOwner;
+  /** Handles a sign-in, here or in another tab. True: the owner is back in this environment, and all continues. */
+  signedIn({ userId, name, environment }: Omit<SessionView, 'use'>): boolean {
+    const owner = this.#owner ?? { userId, environment };
+    if (userId !== owner.userId) this.#learn({ kind: 'taken', by: name });
+    else this.#learn(environment === owner.environment ? null : { kind: 'moved', to: environment });
+    const continues = this.#foreign === null;
+    this.#settle(continues);
+    return continues;
+  }
+
+  /** Handles the environment of the owner's session: another tab may have changed it, or changed it back. */
+  readonly nowIn = (environment: Environment): void => {
+    const { kind } = this.#state;
+    if (this.#owner === null || (kind !== 'on' && kind !== 'moved')) return;
+    const isOurs = environment === this.#owner.environment;
+    if (isOurs !== (kind === 'on')) this.#learn(isOurs ? null : { kind: 'moved', to: environment });
+  };
+
+  #learn(foreign: Foreign | null): void {
+    this.#foreign = foreign;
+    this.#set(foreign ?? on);
   }
 
   #set(state: SessionState): void {

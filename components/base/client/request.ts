@@ -1,5 +1,7 @@
+import { environmentChangedText, pageEnvironmentHeader } from '@/lib/access/auth/page-environment';
 import { busyText } from '@/lib/base/text/busy-text';
 import { counted } from '@/lib/base/text/text';
+import { environmentNames } from '@/word/environment';
 import { pageSession } from './page-session';
 
 /** A response that is not 2xx, or no response at all (`status` 0). `body` is its JSON, if any. */
@@ -111,23 +113,41 @@ async function sendJson<Answer>(path: string, options: RequestOptions): Promise<
  * Asks our own server for what is no JSON, or with it. Throws `RequestError` with what the server says where it refuses, and
  * with 0 where it could not be reached. An ended session is the caller's (`inSession`).
  */
-export async function fetchOk(path: string, init: RequestInit): Promise<Response> {
-  assertOwnSession(path);
-  const response = await fetch(path, init).catch((error: unknown) => {
+export async function fetchOk(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> },
+): Promise<Response> {
+  const headers = new Headers({ ...pageHeaders(path), ...init.headers });
+  const response = await fetch(path, { ...init, headers }).catch((error: unknown) => {
     if (init.signal?.aborted) throw error;
     throw new RequestError(0, {});
   });
   if (response.ok) return response;
-  throw failureOf(response, await response.json().catch(() => ({})));
+  const failure = failureOf(response, await response.json().catch(() => ({})));
+  noteEnvironment(failure);
+  throw failure;
 }
 
-/** What a page does about its session, and drafts, which name their owner themselves. */
+/** Covers the page once the server has refused a request because the session's environment is another one. */
+export function noteEnvironment({ body }: RequestError): void {
+  const environment = environmentNames.find((name) => name === body.environment);
+  if (body.code === 'environment_changed' && environment) pageSession.nowIn(environment);
+}
+
+/** What a page does about its session, and drafts, which name their owner and environment themselves. */
 const namesItsOwner = /^\/api\/(auth\/.*|portal\/(session(\/use|\/environment)?|draft(\/.*)?))$/;
 
-/** Throws once somebody else has signed in over the page: what it sends would be done in their name. */
-export function assertOwnSession(path: string): void {
-  if (pageSession.isTaken && !namesItsOwner.test(path))
+/**
+ * Returns the headers by which the server knows what a page shows. Throws once the session is no longer the page's:
+ * what it sends would be done in somebody else's name, or in the other environment.
+ */
+export function pageHeaders(path: string): Record<string, string> {
+  if (namesItsOwner.test(path)) return {};
+  const { foreign, environment } = pageSession;
+  if (foreign?.kind === 'taken')
     throw new RequestError(403, { message: 'Someone else has signed in: nothing is sent from this page.' });
+  if (foreign) throw new RequestError(409, { message: environmentChangedText(foreign.to) });
+  return environment === null ? {} : { [pageEnvironmentHeader]: environment };
 }
 
 /** Posts a form to next-auth with its CSRF token; resolves to the URL that it returns. */

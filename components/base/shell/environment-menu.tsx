@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
-import { requestJson } from '@/components/base/client/request';
+import { changeEnvironment } from '@/components/base/client/environment-tabs';
 import { leavePage } from '@/components/base/form/leave-page';
 import { environmentLabel } from '@/components/base/ui/format';
 import { showToast } from '@/components/base/ui/toast';
@@ -40,8 +40,7 @@ export default function EnvironmentMenu(props: EnvironmentSwitchProps) {
   const environment = useShownEnvironment(chosen);
   const [asks, setAsks] = useState(false);
   const change = useMutation({
-    mutationFn: (next: Environment) =>
-      requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
+    mutationFn: changeEnvironment,
     // A page shows one environment's data: it is loaded anew.
     onSuccess: (_, next) =>
       window.location.assign(isStaff ? pageIn(next, path) : consolePageIn(path, search)),

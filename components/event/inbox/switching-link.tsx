@@ -1,7 +1,7 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { requestJson } from '@/components/base/client/request';
+import { changeEnvironment } from '@/components/base/client/environment-tabs';
 import { environmentLabel } from '@/components/base/ui/format';
 import { showToast } from '@/components/base/ui/toast';
 import type { Environment } from '@/word/environment';
@@ -16,8 +16,7 @@ interface SwitchingLinkProps {
 /** A link to a page that shows the chosen environment: chooses the right one first, as its switch does. */
 export function SwitchingLink({ href, to, children }: SwitchingLinkProps) {
   const change = useMutation({
-    mutationFn: () =>
-      requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: to } }),
+    mutationFn: () => changeEnvironment(to),
     // A page shows one environment's data: it is loaded anew.
     onSuccess: () => window.location.assign(href),
     onError: () => showToast('The environment could not be changed. Try again.', 'danger'),

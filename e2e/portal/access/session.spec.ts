@@ -5,7 +5,8 @@ import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
-import { signIn } from '@/test/browser/sign-in';
+import { signIn, switchTo } from '@/test/browser/sign-in';
+import { toProduction } from '@/test/browser/to-production';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -92,6 +93,50 @@ test('a colleague who signs in over a page is not given what its owner had begun
   await notice.getByRole('button', { name: /^Sign in as / }).click();
   await again.signIn(demo.manager);
   await expect(notice).toBeHidden();
+  await expect(content).toHaveJSProperty('inert', false);
+});
+
+test('a page of UAT sends nothing once another tab has gone to Production, and says so', async ({
+  page,
+  demo,
+}) => {
+  await signIn(page, demo.manager);
+  const team = await TeamPage.visit(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Invite to the team' });
+  const email = `moved-${crypto.randomUUID()}@example.test`;
+  await form.getByLabel('Email').fill(email);
+  // Told by nobody: the server refuses.
+  await switchTo(page, 'production');
+  const sent = watch(page, '/api/portal/invitation');
+  const press = () => form.getByRole('button', { name: 'Create invite link' }).click();
+  await press();
+  const text = 'The environment was changed to Production in another tab. Reload this page.';
+  await expect(form.getByRole('alert')).toHaveText(text);
+  await press();
+  await expect(form.getByRole('alert')).toHaveText(text);
+  expect(sent).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  const notice = page.getByRole('alert').filter({ hasText: 'The environment was changed to Production' });
+  await expect(notice).toContainText('this page shows UAT');
+  const content = page.locator('#content > :not([data-uncovered])').first();
+  await expect(content).toHaveJSProperty('inert', true);
+  await expectAccessibleEverywhere(page);
+  await notice.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(team.invitation(email)).toBeHidden();
+
+  // The menu of another tab tells it at once, and when it goes back, too.
+  const other = await page.context().newPage();
+  await TeamPage.visit(other);
+  await other.getByRole('button', { name: /^Environment/ }).click();
+  await other.getByRole('menuitemradio', { name: /^UAT/ }).click();
+  await expect(page.getByRole('alert')).toContainText('The environment was changed to UAT');
+  await expect(other.getByRole('button', { name: /^Environment: UAT/ })).toBeVisible();
+  await expect(other.getByRole('alert')).toBeHidden();
+  await toProduction(other);
+  await expect(page.getByRole('alert')).toBeHidden();
   await expect(content).toHaveJSProperty('inert', false);
 });
 

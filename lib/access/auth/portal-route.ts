@@ -21,6 +21,7 @@ import { pathTemplate } from '@/lib/http/request/path-template';
 import { assertLeadShown } from './assert-lead-shown';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
+import { environmentChangedText, pageEnvironmentHeader } from './page-environment';
 import { recordRefusal } from './record-refusal';
 import { affiliateContext, findSession, lenderContext, type PortalSession } from './session';
 import { whileSignedIn } from './while-signed-in';
@@ -223,7 +224,15 @@ async function authenticate(
   callers.set(request, session.context);
   if (session.viewing && !viewable)
     throw new AppError('forbidden', 'you are only looking: end the view of the portal first');
+  assertShown(request, session);
   return session;
+}
+
+/** Refuses what a page sends that shows the other environment. Links, and clients that are no page, do not say it. */
+function assertShown({ headers }: Request, { environment }: PortalSession): void {
+  const shown = headers.get(pageEnvironmentHeader);
+  if (shown !== null && shown !== environment)
+    throw new AppError('environment_changed', environmentChangedText(environment), { environment });
 }
 
 /** Runs a route; after a change, replicas that do not have it yet show this session nothing (design base 3). */

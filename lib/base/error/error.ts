@@ -1,3 +1,4 @@
+import type { Environment } from '@/word/environment';
 import { answerText, notFoundText } from './message';
 
 /** Messages by field, as returned to the client (spec 7.1). Keys are field names exactly as sent. */
@@ -30,6 +31,8 @@ interface ErrorDetails {
   forbidden: undefined;
   /** The user must set up a second factor before anything else; `message` says so. */
   second_factor_due: undefined;
+  /** The page shows the other environment than its session has by now, which is `environment`; `message` says so. */
+  environment_changed: { environment: Environment };
   /** Another user changed it first, or it already exists; `message` says what. */
   conflict: undefined;
   /** The version that was edited is no longer the stored one; `current` is the stored state, without secrets. */

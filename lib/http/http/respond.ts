@@ -72,6 +72,7 @@ const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer
   unreadable: message(400),
   forbidden: message(403),
   second_factor_due: ({ message, code }) => ({ status: 403, body: { message, code } }),
+  environment_changed: ({ message, code, detail }) => ({ status: 409, body: { message, code, ...detail } }),
   conflict: message(409),
   stale: ({ message, code, detail }) => ({
     status: 409,
