@@ -3,6 +3,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { requestJson } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { Kbd } from '@/components/base/ui/kbd';
@@ -92,8 +93,12 @@ function Capture({
     .map(({ name }) => name)
     .filter((name) => !asked.includes(name) && !required.includes(name) && !helpful.includes(name));
 
+  const isHere = useIsHere();
   const continueLead = async (leadId: string) => {
+    const before = form.getValues('id_number');
     const lead = await requestJson<PortalLead>(`/api/portal/lead/${leadId}`);
+    // Meanwhile the form may be another applicant's.
+    if (!isHere.current || form.getValues('id_number') !== before) return;
     // What has been typed in this call is newer; the consent is asked again.
     for (const [name, value] of Object.entries(leadFormValues(lead)))
       if (isBlank(form.getValues(name)) && !isBlank(value)) form.setValue(name, value, { shouldDirty: true });

@@ -1,0 +1,32 @@
+import { CapturePage } from '@/e2e/page/capture-page';
+import { makeApplicant } from '@/test/applicant';
+import { holdAnswer } from '@/test/browser/hold-answer';
+import { postLead } from '@/test/browser/make-lead';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
+
+test.beforeEach(async ({ page, agent }) => {
+  await signIn(page, agent);
+});
+
+test('the answers of an earlier lead stay out of the form of another applicant', async ({ page }) => {
+  const [first, second] = [makeApplicant(), makeApplicant()];
+  await postLead(page, first);
+  const capture = await CapturePage.open(page);
+  await capture.field('ID number').fill(first.idNumber);
+  const answer = await holdAnswer(page, '**/api/portal/lead/*', 'GET');
+  await page.getByRole('button', { name: 'Continue this lead' }).click();
+  await answer.asked;
+  await capture.field('ID number').fill(second.idNumber);
+  await answer.release();
+  // What is typed after the answer is there after it: nothing is filled in behind it.
+  await capture.field('Email').fill('second@example.com');
+  await expect(capture.saved).toBeVisible();
+  await expect(capture.field('ID number')).toHaveValue(second.idNumber);
+  await expect(capture.field('First name')).toHaveValue('');
+  await expect(capture.field('Last name')).toHaveValue('');
+  // The same press for the applicant whose lead it is.
+  await capture.field('ID number').fill(first.idNumber);
+  await page.getByRole('button', { name: 'Continue this lead' }).click();
+  await expect(capture.field('First name')).toHaveValue(first.firstName);
+});
