@@ -40,9 +40,9 @@ export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void):
   }, []);
 }
 
-/** Returns true while a question or dialog is open: a single key answers that, or nothing. */
+/** Returns true while a question or dialog is open: a single key answers that, or nothing. One that fades is closed. */
 export function isAsking(): boolean {
-  return document.querySelector('[role=alertdialog], [role=dialog]') !== null;
+  return document.querySelector(':is([role=alertdialog], [role=dialog]):not([data-closed])') !== null;
 }
 
 /** Returns true while keys belong to a field, a menu or a dialog. */

@@ -174,11 +174,10 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
           open={asks === 'disposition' || asks === 'whom'}
           onOpenChange={(open) => setAsks(open ? (asks ?? 'disposition') : null)}
           onNote={() => setAsks('note')}
-          onSaid={() => {
-            setAsks(null);
+          onSaid={(_, isLate) => {
             refresh();
-            // After the dialog has given the focus back: Enter goes on.
-            setTimeout(() => next.current?.focus(), 50);
+            // After the dialog has given the focus back: Enter goes on. Not from what was begun since.
+            if (!isLate) setTimeout(() => next.current?.focus(), 50);
           }}
         />
       )}
@@ -187,7 +186,7 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
         open={asks === 'lift'}
         onOpenChange={(open) => setAsks(open ? 'lift' : null)}
         onLifted={() => {
-          setAsks(null);
+          setAsks((open) => (open === 'lift' ? null : open));
           refresh();
         }}
       />
@@ -195,10 +194,7 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
         lead={lead}
         open={asks === 'note'}
         onOpenChange={(open) => setAsks(open ? 'note' : null)}
-        onNoted={() => {
-          setAsks(null);
-          refresh();
-        }}
+        onNoted={refresh}
       />
     </section>
   );

@@ -1,7 +1,8 @@
 'use client';
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { RequestError } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
 import { Checkbox } from '@/components/base/ui/checkbox';
@@ -9,6 +10,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Kbd } from '@/components/base/ui/kbd';
 import { TextField } from '@/components/base/ui/text-field';
+import { showToast } from '@/components/base/ui/toast';
 import { momentOfMinute } from '@/lib/base/time/date';
 import {
   type DispositionKind,
@@ -33,8 +35,8 @@ interface DispositionDialogProps {
   asksWhom?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It is stored. */
-  onSaid: (leadId: string) => void;
+  /** It is stored. `isLate`: the dialog was closed before, so the agent has gone on to something else. */
+  onSaid: (leadId: string, isLate: boolean) => void;
   /** A note is wanted instead. */
   onNote: () => void;
 }
@@ -44,6 +46,7 @@ export function DispositionDialog(props: DispositionDialogProps) {
   const { lead, asksWhom = false, open, onOpenChange } = props;
   const [chosen, setStep] = useState<Step>('kind');
   const step = chosen === 'kind' && asksWhom ? 'whom' : chosen;
+  const [presses] = useState<Presses>(() => new Map());
   return (
     <Dialog
       open={open}
@@ -55,12 +58,18 @@ export function DispositionDialog(props: DispositionDialogProps) {
       description={lead.name}
     >
       <Choices
+        key={lead.id}
         {...props}
         step={step}
         onStep={setStep}
-        onSaid={(leadId) => {
-          setStep('kind');
-          props.onSaid(leadId);
+        presses={presses}
+        onSaid={(leadId, isLate) => {
+          // One that was opened since asks something else.
+          if (!isLate) {
+            setStep('kind');
+            onOpenChange(false);
+          }
+          props.onSaid(leadId, isLate);
         }}
       />
     </Dialog>
@@ -76,12 +85,22 @@ const titles: Record<Step, string> = {
   why: 'Why is it the wrong applicant?',
 };
 
+/**
+ * By lead, what was pressed last and whether it is stored is not known: pressed again, also in a dialog that was opened
+ * anew, it keeps its id and is said once. After two minutes it is another call.
+ */
+type Presses = Map<string, { what: string; id: string; at: number }>;
+const samePressMs = 120_000;
+
 interface ChoicesProps extends DispositionDialogProps {
   step: Step;
   onStep: (step: Step) => void;
+  presses: Presses;
 }
 
-function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onSaid, onNote }: ChoicesProps) {
+function Choices(props: ChoicesProps) {
+  const { lead, labels, lender, asksWhom, singleKeys, open, step, onStep, presses, onSaid, onNote } = props;
+  const isHere = useIsHere(open);
   const choosesTime = step === 'time';
   const [pending, setPending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -90,8 +109,6 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
   const [time, setTime] = useState('');
   const [timeError, setTimeError] = useState<string | undefined>();
   const [choices] = useState(() => callBackChoices(new Date()));
-  /** What was pressed keeps its id until it is stored: after a lost answer it is said once. */
-  const press = useRef({ what: '', id: '' });
 
   const send = async (
     kind: DispositionKind,
@@ -100,28 +117,34 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
     if (pending !== null) return;
     const { dueAt } = more;
     const what = whatOf(kind, more, asked, anyone);
-    if (press.current.what !== what) press.current = { what, id: crypto.randomUUID() };
+    const press = pressOf(presses, lead.id, what);
     setPending(what);
     setProblem(null);
     setTimeError(undefined);
     try {
       const said = {
-        pressId: press.current.id,
+        pressId: press.id,
         kind,
         ...more,
         ...(dueAt && { mine: !anyone, askedForByApplicant: asked }),
       };
       await say(lead, said, { label: labels[kind], singleKeys });
-      onSaid(lead.id);
+      if (presses.get(lead.id) === press) presses.delete(lead.id);
+      onSaid(lead.id, !isHere.current);
     } catch (error) {
       const errors = error instanceof RequestError ? fieldMessages(error.body.errors) : {};
+      if (!isHere.current) showToast(`${lead.name}, ${labels[kind]}: ${changeProblem(error)}`, 'danger');
       if (errors.dueAt) setTimeError(errors.dueAt);
       else setProblem(changeProblem(error));
     } finally {
       setPending(null);
     }
   };
+  const writeNote = () => {
+    if (pending === null) onNote();
+  };
   const choose = (kind: DispositionKind) => {
+    if (pending !== null) return;
     if (kind === 'call back') onStep('time');
     else if (kind === 'do not contact') onStep('whom');
     else if (kind === 'wrong applicant') onStep('why');
@@ -148,7 +171,7 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
       return;
     }
     const kind = dispositionKinds.find((one) => dispositions[one].key === event.key);
-    if (event.key.toLowerCase() === 't') onNote();
+    if (event.key.toLowerCase() === 't') writeNote();
     else if (kind) choose(kind);
     else return;
     event.preventDefault();
@@ -188,7 +211,7 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
           </Button>
         ))}
         <FormActions message={problem}>
-          <Button variant="ghost" onClick={onNote}>
+          <Button variant="ghost" onClick={writeNote}>
             Write a note instead {singleKeys && <Kbd>T</Kbd>}
           </Button>
         </FormActions>
@@ -245,6 +268,14 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
       </form>
     </div>
   );
+}
+
+function pressOf(presses: Presses, leadId: string, what: string) {
+  const last = presses.get(leadId);
+  if (last?.what === what && Date.now() - last.at < samePressMs) return last;
+  const press = { what, id: crypto.randomUUID(), at: Date.now() };
+  presses.set(leadId, press);
+  return press;
 }
 
 /** What is said, to tell one press from another. */

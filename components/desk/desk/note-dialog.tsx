@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { RequestError, requestJson } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
@@ -14,8 +15,8 @@ interface NoteDialogProps {
   lead: { id: string; name: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** It is stored. */
-  onNoted: () => void;
+  /** It is stored. `isLate`: the dialog was closed before, so the agent has gone on to something else. */
+  onNoted: (leadId: string, isLate: boolean) => void;
 }
 
 /** A note on a lead, for whoever calls next. */
@@ -28,16 +29,28 @@ export function NoteDialog({ lead, open, onOpenChange, onNoted }: NoteDialogProp
       description={`On ${lead.name}, for whoever calls next. It is deleted when the applicant is erased.`}
       disablePointerDismissal
     >
-      <NoteForm key={lead.id} lead={lead} onCancel={() => onOpenChange(false)} onNoted={onNoted} />
+      <NoteForm
+        key={lead.id}
+        lead={lead}
+        open={open}
+        onCancel={() => onOpenChange(false)}
+        onNoted={(leadId, isLate) => {
+          // One that was opened since holds another note.
+          if (!isLate) onOpenChange(false);
+          onNoted(leadId, isLate);
+        }}
+      />
     </Dialog>
   );
 }
 
 function NoteForm({
   lead,
+  open,
   onCancel,
   onNoted,
-}: Pick<NoteDialogProps, 'lead' | 'onNoted'> & { onCancel: () => void }) {
+}: Pick<NoteDialogProps, 'lead' | 'open' | 'onNoted'> & { onCancel: () => void }) {
+  const isHere = useIsHere(open);
   /** Sent again after a lost answer, it is stored once. */
   const [id] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
@@ -52,8 +65,9 @@ function NoteForm({
     try {
       await requestJson(`/api/portal/lead/${lead.id}/note`, { method: 'POST', body: { id, text } });
       showToast('Note saved');
-      onNoted();
+      onNoted(lead.id, !isHere.current);
     } catch (failure) {
+      if (!isHere.current) showToast(`Note on ${lead.name}: ${changeProblem(failure)}`, 'danger');
       const errors = failure instanceof RequestError ? fieldMessages(failure.body.errors) : {};
       setError(errors.text);
       if (!errors.text) setProblem(changeProblem(failure));

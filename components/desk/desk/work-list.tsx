@@ -12,7 +12,7 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { Pager } from '@/components/base/ui/pager';
-import { useSingleKeys } from '@/components/base/ui/single-key';
+import { isAsking, useSingleKeys } from '@/components/base/ui/single-key';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import type { DispositionLabels } from '@/lib/desk/disposition/kind';
 import { mostCounted, rowsAtOnce, type WorkTab, workListHref } from '@/lib/desk/work-list/tab';
@@ -67,11 +67,14 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
       if (item) ask(what, item);
     });
   useSingleKeys({ d: askHere('disposition'), t: askHere('note') });
-  /** What was said may have taken the row away: the focus goes to the one that takes its place. */
-  const goOn = async (leadId: string) => {
+  /**
+   * What was said may have taken the row away: the focus goes to the one that takes its place, unless the agent has gone
+   * on by then.
+   */
+  const goOn = async (leadId: string, isLate: boolean) => {
     const at = data.items.findIndex(({ id }) => id === leadId);
-    setAsks(null);
     await refetch();
+    if (isLate || isAsking()) return;
     setTimeout(() => {
       const all = links();
       const here = all.find((link) => link.dataset.lead === leadId);
@@ -136,14 +139,14 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
             singleKeys={singleKeys}
             open={asks?.what === 'disposition'}
             onOpenChange={(open) => !open && setAsks(null)}
-            onSaid={(leadId) => void goOn(leadId)}
+            onSaid={(leadId, isLate) => void goOn(leadId, isLate)}
             onNote={() => setAsks({ what: 'note', item: about })}
           />
           <NoteDialog
             lead={about}
             open={asks?.what === 'note'}
             onOpenChange={(open) => !open && setAsks(null)}
-            onNoted={() => void goOn(about.id)}
+            onNoted={(leadId, isLate) => void goOn(leadId, isLate)}
           />
         </>
       )}

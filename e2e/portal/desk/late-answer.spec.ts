@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { makeApplicant } from '@/test/applicant';
+import { holdAnswer } from '@/test/browser/hold-answer';
+import { openNewLead, postLead } from '@/test/browser/make-lead';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
+
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, newManager }) => {
+  await signIn(page, newManager);
+});
+
+const undo = (page: Page) => page.getByRole('region', { name: 'Undo' });
+
+async function callBackNow(page: Page, firstName: string): Promise<string> {
+  const id = await postLead(page, { ...makeApplicant(), firstName, lastName: 'Dube' });
+  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const answer = await page.request.put(`/api/portal/lead/${id}/call-back`, {
+    headers: { origin },
+    data: { dueAt: new Date().toISOString(), askedForByApplicant: true },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return id;
+}
+
+test('how a call ended is stored while a note is written, which stays with the focus in it', async ({
+  page,
+}) => {
+  await openNewLead(page);
+  const url = page.url();
+  const dialog = page.getByRole('dialog');
+  const answer = await holdAnswer(page, '**/disposition');
+  await page.getByRole('button', { name: 'How it ended' }).click();
+  await dialog.getByRole('button', { name: /^2?\s*No answer/ }).click();
+  await answer.asked;
+  // The question waits for its answer.
+  await dialog.getByRole('button', { name: 'Write a note instead' }).click();
+  await expect(dialog).toContainText('How did the call end?');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-action=Note]').click();
+  const text = dialog.getByLabel('What the next caller should know');
+  await text.fill('Works nights');
+  await answer.release();
+  await expect(undo(page)).toContainText('No answer');
+  // Longer than it took the page to go on.
+  await expect(page.getByText(/^Call-back .* Last call: No answer/)).toBeVisible();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(text).toHaveValue('Works nights ');
+  expect(page.url()).toBe(url);
+});
+
+test('what is said again before its answer came is the same press', async ({ page }) => {
+  await openNewLead(page);
+  const dialog = page.getByRole('dialog');
+  const pressed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/disposition')) pressed.push(request.postDataJSON().pressId);
+  });
+  const say = async () => {
+    await page.getByRole('button', { name: 'How it ended' }).click();
+    await dialog.getByRole('button', { name: /^2?\s*No answer/ }).click();
+  };
+  const answer = await holdAnswer(page, '**/disposition');
+  await say();
+  await answer.asked;
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await say();
+  await expect(undo(page)).toContainText('No answer');
+  await answer.release('lost');
+  await expect(page.getByText(/No answer: The server could not be reached/)).toBeVisible();
+  // Another call.
+  await say();
+  await expect.poll(() => pressed.length).toBe(3);
+  expect(pressed[1]).toBe(pressed[0]);
+  expect(pressed[2]).not.toBe(pressed[0]);
+});
+
+test('on the work list an answer about one applicant leaves the note on another one alone', async ({
+  page,
+}) => {
+  const first = await callBackNow(page, 'Aviwe');
+  await callBackNow(page, 'Bheki');
+  await page.goto('/lead/work?tab=call-back');
+  const dialog = page.getByRole('dialog');
+  const answer = await holdAnswer(page, `**/lead/${first}/disposition`);
+  await page.getByRole('button', { name: 'How the call with Aviwe Dube ended' }).click();
+  await dialog.getByRole('button', { name: /^1?\s*Done/ }).click();
+  await answer.asked;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Note on Bheki Dube' }).click();
+  const text = dialog.getByLabel('What the next caller should know');
+  await text.fill('Works nights');
+  await answer.release();
+  await expect(undo(page)).toContainText('Aviwe Dube: Done');
+  await expect(page.getByText('Aviwe Dube', { exact: true })).toBeHidden();
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue('Works nights');
+  await expect(dialog).toContainText('On Bheki Dube');
+});
