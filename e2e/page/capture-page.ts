@@ -96,11 +96,17 @@ export class CapturePage {
   }
 
   /** Fills in a complete lead that several demo partners accept. */
-  async capture(applicant: Applicant): Promise<LeadPage> {
+  async fillAll(applicant: Applicant): Promise<this> {
     await this.fillApplicant(applicant);
     await this.chooseIntent('Personal Loan');
     await this.fillAmounts('25 000', '40 000');
     await this.giveConsent();
+    return this;
+  }
+
+  /** Fills in that lead, and finds its offers. */
+  async capture(applicant: Applicant): Promise<LeadPage> {
+    await this.fillAll(applicant);
     await this.submit();
     return LeadPage.reached(this.page);
   }

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
 import type { SignIn } from '@/lib/sample/demo/access';
+import { makeLeadBody } from '@/test/applicant';
+import { ApiClient } from './console-catalogue';
 import { cookieOf, send } from './portal-people';
+import { expect } from './portal-test';
 
 /** A company of one lender whose people decide in the portal, in UAT, with a product that no other test uses. */
 export interface LenderHouse {
@@ -46,4 +50,20 @@ export async function makeLenderHouse(origin: string, operator: SignIn): Promise
       return { name: who, email, password };
     },
   };
+}
+
+/** Sends an application of each of these people to a partner. */
+export async function applyAs(
+  request: APIRequestContext,
+  key: string,
+  to: { title: string; partnerId: number },
+  names: readonly string[],
+): Promise<void> {
+  const client = new ApiClient(request, key);
+  for (const name of names) {
+    const lead = makeLeadBody({ intent: to.title, first_name: name, last_name: 'Nkosi', expenses: 4_000 });
+    const { id } = (await (await client.post('/offer', lead)).json()) as { id: string };
+    const accepted = await client.post('/accept', { hashid: id, partner_id: to.partnerId });
+    expect(await accepted.json()).toMatchObject({ id, status: 'pending' });
+  }
 }

@@ -17,7 +17,7 @@ import { DispositionDialog } from './disposition-dialog';
 import { LiftDialog } from './lift-dialog';
 import { NextLead } from './next-lead';
 import { NoteDialog } from './note-dialog';
-import { takeBack } from './send';
+import { releaseLead, takeBack } from './send';
 import { onTakenBack } from './undo-store';
 import { WrongApplicant } from './wrong-applicant';
 
@@ -64,7 +64,7 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
     void queries.invalidateQueries({ queryKey: deskKey(lead.id) });
   }, [queries, lead.id]);
   useEffect(() => onTakenBack(refresh), [refresh]);
-  useRelease(lead.id);
+  useEffect(() => () => releaseLead(lead.id), [lead.id]);
   const isBlocked = desk?.doNotContact === true;
   useSingleKeys({
     d: singleKeys && desk !== undefined && !isBlocked && (() => setAsks('disposition')),
@@ -213,20 +213,6 @@ function blockedText({ optOut }: DeskView): string {
     default:
       return 'The applicant, or somebody at this number, asked not to be contacted.';
   }
-}
-
-/** Lets go of the lead when its page is left; a page that dies is forgotten after two minutes. */
-function useRelease(leadId: string): void {
-  useEffect(
-    () => () => {
-      void requestJson(`/api/portal/lead/${leadId}/hold`, {
-        method: 'DELETE',
-        keepalive: true,
-        ownSignIn: true,
-      }).catch(() => {});
-    },
-    [leadId],
-  );
 }
 
 /** `Call-back 24 Nov 09:00, yours. Last call: No answer.` */

@@ -2,9 +2,11 @@
 
 import { PhoneForwarded } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type Ref, useEffect, useRef, useState, useTransition } from 'react';
+import { type Ref, useState, useTransition } from 'react';
 import { overOutage } from '@/components/base/client/line';
+import { getLeadOnScreen } from '@/components/base/client/on-screen';
 import { requestJson } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
@@ -13,6 +15,7 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { isAsking, useSingleKeys } from '@/components/base/ui/single-key';
 import { showToast } from '@/components/base/ui/toast';
 import type { NextReason, NextLead as Served } from '@/lib/desk/work-list/view';
+import { releaseLead } from './send';
 
 const reasons: Record<NextReason, string> = {
   'own call-back': 'Your call-back is due',
@@ -32,20 +35,15 @@ interface NextLeadProps {
 
 /**
  * Opens the lead to call next, which nobody else is served for two minutes. Pressed while the line is down, it stays on
- * the page and goes on by itself once the line is back, unless a question was opened meanwhile.
+ * the page and goes on by itself once the line is back. Where the page was left or a question opened by the time of the
+ * answer, it opens nothing.
  */
 export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps) {
   const router = useRouter();
   const [isSending, setSending] = useState(false);
   const [isMoving, startMoving] = useTransition();
   const [news, setNews] = useState('');
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   /** False: the page stays. */
   const serve = async (): Promise<boolean> => {
     setSending(true);
@@ -60,6 +58,12 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
         return false;
       }
       const { lead, nextDueAt, contactFrom } = served;
+      if (lead && (!isHere.current || isAsking())) {
+        // Else nobody, and not this agent either, would be served the applicant for two minutes.
+        if (getLeadOnScreen() !== lead.id) releaseLead(lead.id);
+        setNews(askedText);
+        return false;
+      }
       if (lead) {
         showToast(reasons[lead.reason]);
         startMoving(() => router.push(`/lead/${lead.id}`));

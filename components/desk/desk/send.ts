@@ -29,3 +29,12 @@ export async function say(
 
 export const takeBack = (leadId: string, pressId: string) =>
   requestJson(`${path(leadId)}/take-back`, { method: 'POST', body: { pressId } });
+
+/** Lets go of a lead, as far as the page can: what nobody lets go of is free after two minutes. */
+export function releaseLead(leadId: string): void {
+  void requestJson(`/api/portal/lead/${leadId}/hold`, {
+    method: 'DELETE',
+    keepalive: true,
+    ownSignIn: true,
+  }).catch(() => {});
+}

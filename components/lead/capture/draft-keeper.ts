@@ -72,6 +72,7 @@ export class DraftKeeper {
   /** A reload no longer brings back the draft that this tab had: it was set aside for another form. */
   setAside(): void {
     this.#forget();
+    this.#unremember();
   }
 
   /** Id of the draft that this tab had before it was reloaded. */
@@ -85,7 +86,7 @@ export class DraftKeeper {
 
   /** The draft that this tab had is gone from the server. */
   forgetRemoved(): void {
-    if (this.#id === null) this.#forget();
+    if (this.#id === null) this.setAside();
   }
 
   change(values: DraftValues): void {
@@ -245,10 +246,15 @@ export class DraftKeeper {
   }
 
   #forget(): void {
+    // An answer may come when another form of this tab has a draft of its own.
+    if (this.#id === this.rememberedId) this.#unremember();
     this.#id = null;
     this.#after = [null];
     this.#saved = '{}';
     this.#savedAt = null;
+  }
+
+  #unremember(): void {
     try {
       sessionStorage.removeItem(this.#storageKey);
     } catch {

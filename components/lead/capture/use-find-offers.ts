@@ -3,10 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { isSignedOut, RequestError, requestJson, unavailableText } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { showAtFields } from './field-error';
 import { consentTextField, type LeadFormValues, toLeadBody } from './form-value';
 import type { LeadForm } from './lead-field';
+import { tellNotSent, tellOffers } from './left-form';
 import type { Draft } from './use-draft';
 
 /** Submits the captured lead, which removes its draft, and shows the server's errors at their fields. */
@@ -16,6 +18,7 @@ export function useFindOffers(
   path: '/api/portal/offer' | '/api/portal/practice',
 ) {
   const router = useRouter();
+  const isHere = useIsHere();
   const send = useMutation({
     mutationFn: async (values: LeadFormValues) => {
       const draftId = await keeper.settle();
@@ -26,12 +29,15 @@ export function useFindOffers(
       };
       return requestJson<{ id: string }>(path, { method: 'POST', body, ownSignIn: true });
     },
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id }, values) => {
       keeper.close();
-      router.push(`/lead/${id}`);
+      // Meanwhile the agent may be asking somebody else.
+      if (isHere.current) router.push(`/lead/${id}`);
+      else tellOffers(id, nameIn(values));
     },
-    onError: (error) => {
+    onError: (error, values) => {
       keeper.resume();
+      if (!isHere.current && path === '/api/portal/offer') tellNotSent(nameIn(values));
       if (isSignedOut(error)) keeper.noteSignedOut();
       showAtFields(form, error);
     },
@@ -48,6 +54,8 @@ export function useFindOffers(
     problem: send.error && !isOver ? problemText(send.error) : null,
   };
 }
+
+const nameIn = ({ first_name, last_name }: LeadFormValues) => `${first_name} ${last_name}`;
 
 function problemText(error: unknown): string | null {
   const failure = error instanceof RequestError ? error : new RequestError(0, {});

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { requestJson } from '@/components/base/client/request';
+import { useIsHere } from '@/components/base/client/use-is-here';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
@@ -149,13 +150,30 @@ interface FormProps {
   onTold: () => void;
 }
 
-/** Says once that a form was refused as a whole. */
-function useTold(message: string | null, onTold: () => void) {
-  const isTold = message !== null;
+interface Decision extends Omit<FormProps, 'onClose'> {
+  /** Toast text after success. */
+  done: string;
+  onRefused: (errors: Record<string, string>) => void;
+}
+
+/** Sends what a form says. An answer that comes after its dialog was closed, or the page left, moves nothing. */
+function useDecision({ path, done, onDone, onTold, onRefused }: Decision) {
+  const isHere = useIsHere();
+  const change = useChange({
+    path,
+    done,
+    onDone: () => {
+      if (isHere.current) onDone();
+    },
+    onRefused,
+  });
+  // Once, that the form was refused as a whole.
+  const isTold = change.message !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
     if (isTold) onTold();
   }, [isTold]);
+  return change;
 }
 
 const loadSchemas = () => import('@/lib/lender/decision/schema');
@@ -165,8 +183,7 @@ const loadQuestion = () => loadSchemas().then(({ questionInput }) => questionInp
 
 function AcceptForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { reference: '', link: '' }, schema: loadAccept });
-  const change = useChange({ path, done: 'Accepted', onDone, onRefused: form.refuse });
-  useTold(change.message, onTold);
+  const change = useDecision({ path, done: 'Accepted', onDone, onTold, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextField
@@ -196,8 +213,7 @@ function AcceptForm({ path, onClose, onDone, onTold }: FormProps) {
 
 function DeclineForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { reason: declineReasons[0] as string }, schema: loadDecline });
-  const change = useChange({ path, done: 'Declined', onDone, onRefused: form.refuse });
-  useTold(change.message, onTold);
+  const change = useDecision({ path, done: 'Declined', onDone, onTold, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <SelectField
@@ -219,8 +235,7 @@ function DeclineForm({ path, onClose, onDone, onTold }: FormProps) {
 
 function QuestionForm({ path, onClose, onDone, onTold }: FormProps) {
   const form = useSchemaForm({ values: { text: '' }, schema: loadQuestion });
-  const change = useChange({ path, done: 'Question put', onDone, onRefused: form.refuse });
-  useTold(change.message, onTold);
+  const change = useDecision({ path, done: 'Question put', onDone, onTold, onRefused: form.refuse });
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
       <TextArea label="Question" {...form.field('text')} rows={4} maxLength={500} required />

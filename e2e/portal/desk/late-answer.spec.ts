@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CapturePage } from '@/e2e/page/capture-page';
 import { makeApplicant } from '@/test/applicant';
 import { holdAnswer } from '@/test/browser/hold-answer';
 import { openNewLead, postLead } from '@/test/browser/make-lead';
@@ -99,4 +100,42 @@ test('on the work list an answer about one applicant leaves the note on another 
   await expect(text).toBeFocused();
   await expect(text).toHaveValue('Works nights');
   await expect(dialog).toContainText('On Bheki Dube');
+});
+
+test('Next lead opens nothing over a question, nor where its page was left, and is served again', async ({
+  page,
+}) => {
+  const id = await callBackNow(page, 'Aviwe');
+  await page.goto('/lead/work?tab=call-back');
+  const dialog = page.getByRole('dialog');
+  const next = page.getByRole('button', { name: 'Next lead' });
+  const whileAsked = await holdAnswer(page, '**/api/portal/work-list/next');
+  await next.click();
+  await whileAsked.asked;
+  await page.getByRole('button', { name: 'Note on Aviwe Dube' }).click();
+  const text = dialog.getByLabel('What the next caller should know');
+  await text.fill('Works nights');
+  const free = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await whileAsked.release();
+  await free;
+  await expect(page.getByText('The next lead was not fetched, because a question is open.')).toBeVisible();
+  await expect(text).toHaveValue('Works nights');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+
+  const whileGone = await holdAnswer(page, '**/api/portal/work-list/next');
+  await next.click();
+  await whileGone.asked;
+  await page.getByRole('link', { name: 'New lead' }).first().click();
+  const capture = await CapturePage.reached(page);
+  await capture.field('First name').fill('Nomvula');
+  const freeAgain = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await whileGone.release();
+  await freeAgain;
+  await expect(capture.saved).toBeVisible();
+  await expect(page).toHaveURL(/\/lead\/new$/);
+
+  await page.goto('/lead/work');
+  await next.click();
+  await expect(page).toHaveURL(new RegExp(`/lead/${id}$`));
 });

@@ -1,4 +1,5 @@
 import { CapturePage } from '@/e2e/page/capture-page';
+import { LeadPage } from '@/e2e/page/lead-page';
 import { makeApplicant } from '@/test/applicant';
 import { holdAnswer } from '@/test/browser/hold-answer';
 import { postLead } from '@/test/browser/make-lead';
@@ -29,4 +30,44 @@ test('the answers of an earlier lead stay out of the form of another applicant',
   await capture.field('ID number').fill(first.idNumber);
   await page.getByRole('button', { name: 'Continue this lead' }).click();
   await expect(capture.field('First name')).toHaveValue(first.firstName);
+});
+
+test('offers that come after the form was left are told, and leave what was typed since alone', async ({
+  page,
+}) => {
+  const capture = await CapturePage.open(page);
+  await capture.fillAll(makeApplicant());
+  const answer = await holdAnswer(page, '**/api/portal/offer');
+  await capture.submit();
+  await answer.asked;
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'New lead' }).first().click();
+  await CapturePage.reached(page);
+  await capture.field('First name').fill('Nomvula');
+  await expect(capture.saved).toBeVisible();
+  await answer.release();
+  const open = page.getByRole('link', { name: 'Open lead' });
+  await expect(open).toBeVisible();
+  await expect(page).toHaveURL(/\/lead\/new$/);
+  await expect(capture.field('First name')).toHaveValue('Nomvula');
+  // The tab still knows which draft is its own.
+  await capture.reload();
+  await expect(page.getByText('Your unfinished lead is back')).toBeVisible();
+  await expect(capture.field('First name')).toHaveValue('Nomvula');
+});
+
+test('the way to offers that came late leads there, and goes once it was taken', async ({ page }) => {
+  const capture = await CapturePage.open(page);
+  await capture.fillAll(makeApplicant());
+  const answer = await holdAnswer(page, '**/api/portal/offer');
+  await capture.submit();
+  await answer.asked;
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible();
+  await answer.release();
+  const open = page.getByRole('link', { name: 'Open lead' });
+  await open.click();
+  await LeadPage.reached(page);
+  await expect(open).toBeHidden();
 });

@@ -1,30 +1,12 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { quietMs } from '@/components/base/ui/single-key';
-import { makeLeadBody } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
-import { ApiClient } from '@/test/browser/console-catalogue';
-import { makeLenderHouse } from '@/test/browser/lender-people';
+import { applyAs, makeLenderHouse } from '@/test/browser/lender-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
 // Axe looks at each page and dialog.
 test.describe.configure({ timeout: 240_000 });
-
-/** Sends an application of each of these people to a partner. */
-async function applyAs(
-  request: APIRequestContext,
-  key: string,
-  to: { title: string; partnerId: number },
-  names: readonly string[],
-): Promise<void> {
-  const client = new ApiClient(request, key);
-  for (const name of names) {
-    const lead = makeLeadBody({ intent: to.title, first_name: name, last_name: 'Nkosi', expenses: 4_000 });
-    const { id } = (await (await client.post('/offer', lead)).json()) as { id: string };
-    const accepted = await client.post('/accept', { hashid: id, partner_id: to.partnerId });
-    expect(await accepted.json()).toMatchObject({ id, status: 'pending' });
-  }
-}
 
 test('an inbox is worked through with the keyboard alone', async ({
   page,
