@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { inSession, RequestError } from '@/components/base/client/request';
 import { saveFile } from '@/components/base/client/save-file';
 import { Button } from '@/components/base/ui/button';
+import { buttonClass } from '@/components/base/ui/button-class';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { className } from '@/components/base/ui/class-name';
 import { formatCount, formatNumber, sentence } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
@@ -68,7 +70,9 @@ export function CorrectStep(props: CorrectStepProps) {
   const table = useTable(client, settings);
   const { checked } = table;
   const [sending, setSending] = useState<number | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  /** After an answer that was lost, the same rows are not uploaded twice. */
+  const [key] = useState(() => crypto.randomUUID());
 
   // The button that led here, or applied the fixes, is gone, and the focus with it.
   const top = useRef<HTMLDivElement>(null);
@@ -100,13 +104,14 @@ export function CorrectStep(props: CorrectStepProps) {
         consentWords,
         intentId,
         corrects,
+        key,
         onProgress: setSending,
         signal,
       };
       onSent(await inSession(() => sendFile(sending)));
     } catch (error) {
       setSending(null);
-      setFailure(sentence(error instanceof RequestError ? error.message : 'the file could not be sent'));
+      setFailure(failureOf(error));
     }
   };
   const download = async () =>
@@ -190,8 +195,20 @@ export function CorrectStep(props: CorrectStepProps) {
       <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-canvas/95 px-4 py-2.5 backdrop-blur sm:-mx-6 sm:px-6 sm:py-4">
         {failure && (
           <div className="basis-full">
-            <Notice tone="danger" role="alert" title="Not sent">
-              {failure} Your corrections are still here.
+            <Notice
+              tone="danger"
+              role="alert"
+              title={failure.isUnknown ? 'It is not known whether it was sent' : 'Not sent'}
+              action={
+                failure.isUnknown && (
+                  <Link href="/batch" className={buttonClass('secondary', 'sm')}>
+                    Look at the uploads
+                  </Link>
+                )
+              }
+            >
+              {failure.reason} {failure.isUnknown && 'Send it again: if it has arrived, that is the upload.'} Your
+              corrections are still here.
             </Notice>
           </div>
         )}
@@ -235,6 +252,20 @@ export function CorrectStep(props: CorrectStepProps) {
       </div>
     </div>
   );
+}
+
+interface Failure {
+  reason: string;
+  /** The file may have arrived, and only the answer was lost. */
+  isUnknown: boolean;
+}
+
+function failureOf(error: unknown): Failure {
+  const isAnswer = error instanceof RequestError;
+  return {
+    reason: sentence(isAnswer ? error.message : 'the file could not be sent'),
+    isUnknown: isAnswer && [0, 502, 504].includes(error.status),
+  };
 }
 
 function gridTitle(wrong: number, warned: number): string {

@@ -16,6 +16,8 @@ interface Sending {
   intentId: number | null;
   /** The upload whose rejected rows the file corrects; null: it is a file of its own. */
   corrects: string | null;
+  /** Sent again under it, the file is uploaded once. */
+  key: string;
   /** Share of the bytes sent so far, 0..1. */
   onProgress: (share: number) => void;
   /** Cancels the upload when the page is left. */
@@ -31,6 +33,7 @@ export function sendFile({
   consentWords,
   intentId,
   corrects,
+  key,
   onProgress,
   signal,
 }: Sending): Promise<PortalBatch> {
@@ -63,6 +66,7 @@ export function sendFile({
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', `${path}?${query}`);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.setRequestHeader('idempotency-key', key);
     request.send(form);
   });
 }

@@ -336,7 +336,7 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   await page.route('**/api/portal/batch?*', (route) => (++uploads > 1 ? route.abort() : route.continue()));
   await wizard.sendButton.click();
   await new SignInAgainDialog(page).signIn(demo.manager);
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'not known whether it was sent' })).toBeVisible();
   await expect.poll(async () => (await keptSeals(page)).filter((seal) => former.includes(seal))).toEqual([]);
   page.on('dialog', (asked) => void asked.accept());
   await page.reload();

@@ -46,5 +46,9 @@ export function assertSameBody(used: UsedKey, { bodyHash }: Pick<KeyUse, 'bodyHa
   if (!used.bodyHash.equals(bodyHash)) throw ruleBroken(answerText.keyOfAnotherBody);
 }
 
+/** What `assertSameBody` throws. */
+export const isOfAnotherBody = (error: unknown) =>
+  error instanceof AppError && error.message === answerText.keyOfAnotherBody;
+
 /** The header of an answer that repeats what an earlier call under the key has made. */
 export const replayedHeader = { 'idempotency-replayed': 'true' } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldFiles } from '@/db/query/batch/batch-upload';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -107,6 +108,25 @@ describe('sending a file from the portal', () => {
     const ctx = await makeStaff();
     await expect(send(ctx, formWith(words))).rejects.toMatchObject({ code: 'validation_failed' });
     expect((await listBatches(ctx, {})).batches).toEqual([]);
+  });
+
+  test('sent again under the key of its page it is the first upload, and corrected meanwhile it is refused', async () => {
+    const ctx = await makeStaff();
+    const sent = file();
+    const headers = { 'idempotency-key': randomUUID() };
+    const again = async (body: string, key: object = headers) =>
+      receivePortalBatch(
+        await passGuard(ctx),
+        uploadOf(body, { query: `?consent=batch-1&intentId=${intentId}`, headers: { ...key } }),
+      );
+    const id = await again(sent);
+    expect(await again(sent)).toBe(id);
+    await expect(again(file())).rejects.toMatchObject({
+      code: 'rule_broken',
+      message: expect.stringContaining('has arrived before'),
+    });
+    expect((await listBatches(ctx, {})).batches).toHaveLength(1);
+    expect(await again(sent, { 'idempotency-key': randomUUID() })).not.toBe(id);
   });
 
   test('refuses an unknown version of the consent text, and stores nothing', async () => {

@@ -22,7 +22,7 @@ interface ReceivedOnce {
 export async function receiveBatchOnce(
   ctx: AffiliateContext,
   request: Request,
-  options: Pick<BatchOptions, 'basis'> = {},
+  options: Omit<BatchOptions, 'keyed'> = {},
 ): Promise<ReceivedOnce> {
   const keyHash = readIdempotencyKey(ctx.env, request);
   if (keyHash === null) return { batchId: await receiveBatch(ctx, request, options), replayed: false };
@@ -34,7 +34,7 @@ export async function receiveBatchOnce(
   };
   const earlier = await findUsedKey(ctx.database, ctx.scope, keyHash);
   if (earlier) {
-    await hashUpload(request, keyed);
+    await hashUpload(request, keyed, options);
     return replay(earlier);
   }
   try {
@@ -46,8 +46,13 @@ export async function receiveBatchOnce(
   }
 }
 
-async function hashUpload(request: Request, keyed: KeyedUpload): Promise<void> {
+async function hashUpload(
+  request: Request,
+  keyed: KeyedUpload,
+  { intentId }: Pick<BatchOptions, 'intentId'>,
+): Promise<void> {
   const fields = new UploadFields(request);
+  if (intentId) fields.set('intent_id', intentId);
   let size = 0;
   await readUpload(request, {
     receive: async (_, bytes) => {
