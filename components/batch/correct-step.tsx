@@ -207,8 +207,8 @@ export function CorrectStep(props: CorrectStepProps) {
                 )
               }
             >
-              {failure.reason} {failure.isUnknown && 'Send it again: if it has arrived, that is the upload.'} Your
-              corrections are still here.
+              {failure.reason} {failure.isUnknown && 'Send it again: if it has arrived, that is the upload.'}{' '}
+              Your corrections are still here.
             </Notice>
           </div>
         )}

@@ -80,7 +80,11 @@ export default function EndpointDialog({ endpoint, kind, inboxUrl, open, onClose
     path: '/api/portal/webhook',
     done: isPostback ? 'Postback added' : 'Endpoint added',
     onDone: (answer) => (answer.secret === null ? onClose() : setSecret(answer.secret)),
-    onRefused: form.refuse,
+    onRefused: (errors) => {
+      form.refuse(errors);
+      // It may be there, and only the answer was lost.
+      router.refresh();
+    },
   });
   const change = useChange<WebhookEndpointView>({
     path: `/api/portal/webhook/${endpoint?.id}`,

@@ -120,6 +120,18 @@ export async function lockWebhookEndpoints({ sql }: Queryable, scope: Scope): Pr
   return row.count;
 }
 
+/** Whether such an endpoint was added less than a minute ago. Call it under `lockWebhookEndpoints`. */
+export async function isWebhookJustAdded(
+  { sql }: Queryable,
+  scope: Scope,
+  { kind, url, types }: Omit<WebhookSettings, 'description'> & { kind: WebhookKind },
+): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`
+    select exists (select from webhook_endpoint w where ${ofScope(sql, scope)} and w.kind = ${kind} and w.url = ${url}
+      and w.types = ${[...types]}::text[] and w.created_at > now() - interval '1 minute') as found`;
+  return row.found;
+}
+
 export interface WebhookSettings {
   url: string;
   description: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -384,7 +385,7 @@ async function makeIncident(page: Page, { affiliate }: DemoAccess, origin: strin
 async function makeWebhook(page: Page, origin: string): Promise<string> {
   const answer = await page.request.post('/api/portal/webhook', {
     headers: { origin },
-    data: { url: 'https://crm.example/hook' },
+    data: { url: `https://crm.example/${randomUUID()}` },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { endpoint } = (await answer.json()) as { endpoint: { id: number } };
