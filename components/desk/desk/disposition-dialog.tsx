@@ -133,7 +133,10 @@ function Choices(props: ChoicesProps) {
       onSaid(lead.id, !isHere.current);
     } catch (error) {
       const errors = error instanceof RequestError ? fieldMessages(error.body.errors) : {};
-      if (!isHere.current) showToast(`${lead.name}, ${labels[kind]}: ${changeProblem(error)}`, 'danger');
+      // Where it was said again, that is stored, or tells so itself.
+      const isUnsaid = presses.get(lead.id) === press;
+      if (!isHere.current && isUnsaid)
+        showToast(`${lead.name}, ${labels[kind]}: ${changeProblem(error)}`, 'danger');
       if (errors.dueAt) setTimeError(errors.dueAt);
       else setProblem(changeProblem(error));
     } finally {

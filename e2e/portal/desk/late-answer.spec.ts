@@ -71,7 +71,6 @@ test('what is said again before its answer came is the same press', async ({ pag
   await say();
   await expect(undo(page)).toContainText('No answer');
   await answer.release('lost');
-  await expect(page.getByText(/No answer: The server could not be reached/)).toBeVisible();
   // Another call.
   await say();
   await expect.poll(() => pressed.length).toBe(3);
