@@ -72,6 +72,7 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
       )}
       {state.kind === 'taken' && (
         <Bar>
+          <CoveredHeading />
           <Notice
             tone="warning"
             role="alert"
@@ -93,6 +94,7 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
       )}
       {state.kind === 'moved' && (
         <Bar>
+          <CoveredHeading />
           <Notice
             tone="warning"
             role="alert"
@@ -121,6 +123,9 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
     </>
   );
 }
+
+/** The page's own heading is out of reach with its content (`OwnersContent`). */
+const CoveredHeading = () => <h1 className="sr-only">This page is covered</h1>;
 
 function Bar({ children }: { children: React.ReactNode }) {
   return (

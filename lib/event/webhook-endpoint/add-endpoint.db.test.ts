@@ -19,8 +19,9 @@ async function makeManager() {
 
 test('one like another that was added a moment ago is refused: after a lost answer it is the same press', async () => {
   const [ctx, other] = [await makeManager(), await makeManager()];
-  const endpoint = { url: 'https://hooks.example.com/leads', types: ['lead.accepted'] } as const;
-  const presses = await Promise.allSettled([add(ctx, { ...endpoint }), add(ctx, { ...endpoint })]);
+  const types: 'lead.accepted'[] = ['lead.accepted'];
+  const endpoint = { url: 'https://hooks.example.com/leads', types };
+  const presses = await Promise.allSettled([add(ctx, endpoint), add(ctx, endpoint)]);
   expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(presses.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: {
@@ -29,10 +30,10 @@ test('one like another that was added a moment ago is refused: after a lost answ
     },
   });
   // Another affiliate, other events, another URL, and a minute later.
-  await add(other, { ...endpoint });
+  await add(other, endpoint);
   await add(ctx, { ...endpoint, types: ['lead.declined'] });
   await add(ctx, { ...endpoint, url: 'https://hooks.example.com/other' });
   await db.sql`update webhook_endpoint set created_at = created_at - interval '61 seconds'`;
-  await add(ctx, { ...endpoint });
+  await add(ctx, endpoint);
   expect(await listWebhooks(ctx)).toHaveLength(4);
 });
