@@ -1,9 +1,9 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
+import { updateUnplacedErased } from '@/db/query/care/outcome-erasure';
 import { updateStatementsForgotten } from '@/db/query/lead/applicant-statement';
 import { updateConsentsErased } from '@/db/query/lead/consent';
-import { updateUnplacedErased } from '@/db/query/money/outcome-erasure';
 import type { Environment } from '@/word/environment';
 import { lockLeads } from './lead-to-erase';
 

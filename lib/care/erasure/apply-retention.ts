@@ -7,13 +7,13 @@ import {
 import { deleteOldRequests, updateOldBatchesErased } from '@/db/query/care/erasure';
 import { listExpiredLeads, lockExpiredLeads } from '@/db/query/care/lead-to-erase';
 import { deleteConsentValues } from '@/db/query/care/ledger-log';
+import { updateOldUnplaced } from '@/db/query/care/outcome-erasure';
 import { listPieces } from '@/db/query/care/piece';
 import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
 import { deleteOldCallerNotes } from '@/db/query/desk/caller-note';
 import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
-import { updateOldUnplaced } from '@/db/query/money/outcome-erasure';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';

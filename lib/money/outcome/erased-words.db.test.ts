@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
-import { updateOldUnplaced } from '@/db/query/money/outcome-erasure';
+import { updateOldUnplaced } from '@/db/query/care/outcome-erasure';
 import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
-import { updateOldUnplaced } from '@/db/query/money/outcome-erasure';
+import { updateOldUnplaced } from '@/db/query/care/outcome-erasure';
 import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
+import { lockErasedApplications, updateUnplacedErased } from '@/db/query/care/outcome-erasure';
 import { insertOutcomes } from '@/db/query/money/outcome';
-import { lockErasedApplications, updateUnplacedErased } from '@/db/query/money/outcome-erasure';
 import {
   deleteUnplaced,
   insertOutcomesOut,
