@@ -57,9 +57,15 @@ test('a lender sets a closure at once and proposes its hours, which an operator 
   await expect(page.getByRole('dialog', { name: 'Return this proposal?' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Apply now' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Apply this change now?' });
-  await expect(dialog).toContainText(hours);
-  await dialog.getByRole('button', { name: 'Apply now' }).press('Enter');
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible();
+  // Other tests change the catalogue: then it asks to look at the change again.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Apply now' }).first().press('Enter');
+    await expect(dialog).toContainText(hours);
+    await dialog.getByRole('button', { name: 'Apply now' }).press('Enter');
+    const again = dialog.getByRole('alert');
+    await expect(page.getByText('Applied', { exact: true }).or(again)).toBeVisible();
+    if (await again.isVisible()) await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(page.getByText('Applied', { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 });

@@ -56,7 +56,11 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Failing jobs/ }).click();
     await expect(page).toHaveURL(/#jobs$/);
-    const jobRow = page.getByRole('row').filter({ hasText: `nobody.${slug}` });
+    // The alerts above name it, too, once they have been looked for.
+    const jobRow = page
+      .locator('#jobs')
+      .getByRole('row')
+      .filter({ hasText: `nobody.${slug}` });
     await expect(jobRow).toContainText('Given up');
     await jobRow.getByRole('button', { name: 'Run again' }).click();
     const again = page.getByRole('dialog', { name: 'Run it again now?' });

@@ -117,6 +117,7 @@ test('a page of UAT sends nothing once another tab has gone to Production, and s
   await expect(form.getByRole('alert')).toHaveText(text);
   expect(sent).toHaveLength(1);
   await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
   const notice = page.getByRole('alert').filter({ hasText: 'The environment was changed to Production' });
   await expect(notice).toContainText('this page shows UAT');
   const content = page.locator('#content > :not([data-uncovered])').first();
