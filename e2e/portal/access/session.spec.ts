@@ -137,7 +137,7 @@ test('a page of UAT sends nothing once another tab has gone to Production, and s
   await expect(moved(page)).toContainText('changed to UAT');
   await expect(other.getByRole('button', { name: /^Environment: UAT/ })).toBeVisible();
   await expect(moved(other)).toBeHidden();
-  await toProduction(other);
+  await toProduction(other, { again: true });
   await expect(moved(page)).toBeHidden();
   await expect(content).toHaveJSProperty('inert', false);
 });
