@@ -83,9 +83,7 @@ test('the results of a file that names who is restricted have a line instead of 
   expect(names).toEqual(['Leads', 'Duplicates', 'Rejected']);
   expect(leads).toHaveLength(2);
   expect(rejected).toHaveLength(1);
-  expect(rejected[0]?.[0]).toMatch(
-    /^Rejected rows are left out from here on: this file names a person whose/,
-  );
+  expect(rejected[0]?.[0]).toMatch(/^Rejected rows are left out: this file names a person whose/);
   // The second one was no look at them.
   expect(await readings()).toEqual(['lead.exported', 'batch.rejected-rows-read', 'lead.exported']);
 });
@@ -96,7 +94,7 @@ test('results that are being downloaded when the restriction begins end their re
   const { rejected } = await sheetsOf(running);
   expect(rejected).toHaveLength(2);
   expect(rejected[0]).toContain('id_number');
-  expect(rejected[1]).toEqual([expect.stringMatching(/^Rejected rows are left out from here on: this file/)]);
+  expect(rejected[1]).toEqual([expect.stringMatching(/^The other rejected rows are left out: this file/)]);
 });
 
 test('rejected rows that are being read for corrections go no further', async () => {

@@ -25,6 +25,18 @@ export async function postLead(page: Page, applicant: Applicant, changes: object
   return ((await answer.json()) as { id: string }).id;
 }
 
+/** Makes a lead of somebody Dube whose call-back is due at once, and returns its id. */
+export async function postLeadToCall(page: Page, firstName: string): Promise<string> {
+  const id = await postLead(page, { ...makeApplicant(), firstName, lastName: 'Dube' });
+  const { origin } = new URL((await page.request.get('/healthz')).url());
+  const answer = await page.request.put(`/api/portal/lead/${id}/call-back`, {
+    headers: { origin },
+    data: { dueAt: new Date().toISOString(), askedForByApplicant: true },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return id;
+}
+
 /**
  * Makes the lead that `CapturePage.capture` makes, and opens it once all lenders have answered: for tests of what comes
  * after capture.

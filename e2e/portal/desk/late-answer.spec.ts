@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
-import { makeApplicant } from '@/test/applicant';
 import { holdAnswer } from '@/test/browser/hold-answer';
-import { openNewLead, postLead } from '@/test/browser/make-lead';
+import { openNewLead, postLeadToCall } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
@@ -14,17 +13,6 @@ test.beforeEach(async ({ page, newManager }) => {
 
 /** By its attribute: a dialog hides it from roles. */
 const undo = (page: Page) => page.locator('section[aria-label=Undo]');
-
-async function callBackNow(page: Page, firstName: string): Promise<string> {
-  const id = await postLead(page, { ...makeApplicant(), firstName, lastName: 'Dube' });
-  const { origin } = new URL((await page.request.get('/healthz')).url());
-  const answer = await page.request.put(`/api/portal/lead/${id}/call-back`, {
-    headers: { origin },
-    data: { dueAt: new Date().toISOString(), askedForByApplicant: true },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return id;
-}
 
 test('how a call ended is stored while a note is written, which stays with the focus in it', async ({
   page,
@@ -82,8 +70,8 @@ test('what is said again before its answer came is the same press', async ({ pag
 test('on the work list an answer about one applicant leaves the note on another one alone', async ({
   page,
 }) => {
-  const first = await callBackNow(page, 'Aviwe');
-  await callBackNow(page, 'Bheki');
+  const first = await postLeadToCall(page, 'Aviwe');
+  await postLeadToCall(page, 'Bheki');
   await page.goto('/lead/work?tab=call-back');
   const dialog = page.getByRole('dialog');
   const answer = await holdAnswer(page, `**/lead/${first}/disposition`);
@@ -105,7 +93,7 @@ test('on the work list an answer about one applicant leaves the note on another 
 test('Next lead opens nothing over a question, nor where its page was left, and is served again', async ({
   page,
 }) => {
-  const id = await callBackNow(page, 'Aviwe');
+  const id = await postLeadToCall(page, 'Aviwe');
   await page.goto('/lead/work?tab=call-back');
   const dialog = page.getByRole('dialog');
   const next = page.getByRole('button', { name: 'Next lead' });

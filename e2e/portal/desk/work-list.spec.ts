@@ -1,29 +1,16 @@
-import type { Page } from '@playwright/test';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
-import { postLead } from '@/test/browser/make-lead';
+import { postLead, postLeadToCall } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
-
-/** A lead that is to be called at once. */
-async function leadToCall(page: Page, firstName: string): Promise<string> {
-  const id = await postLead(page, { ...makeApplicant(), firstName, lastName: 'Dube' });
-  const { origin } = new URL((await page.request.get('/healthz')).url());
-  const answer = await page.request.put(`/api/portal/lead/${id}/call-back`, {
-    headers: { origin },
-    data: { dueAt: new Date().toISOString(), askedForByApplicant: true },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return id;
-}
 
 test('call-backs are worked with the keyboard alone, one is taken back, and the next lead is served', async ({
   page,
   newManager,
 }) => {
   await signIn(page, newManager);
-  await leadToCall(page, 'Aviwe');
-  await leadToCall(page, 'Bheki');
+  await postLeadToCall(page, 'Aviwe');
+  await postLeadToCall(page, 'Bheki');
   await page.goto('/lead');
   await page
     .getByRole('link', { name: /^Call back/ })

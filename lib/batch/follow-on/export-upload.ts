@@ -123,11 +123,10 @@ function duplicateSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
 }
 
 const rejectedName = 'Rejected';
-const leftOut = (why: string) => `Rejected rows are left out from here on: ${why}`;
 
 const hiddenSheet = (why: string): SheetToWrite => ({
   name: rejectedName,
-  headings: [leftOut(why)],
+  headings: [`Rejected rows are left out: ${why}`],
   rows: (async function* () {})(),
 });
 
@@ -150,7 +149,7 @@ function rejectedSheet(ctx: AffiliateContext, batchId: number, columnsCiphertext
       } catch (error) {
         // A restriction that began meanwhile.
         if (!hasCode(error, 'rule_broken')) throw error;
-        yield [[leftOut(error.message)]];
+        yield [[`The other rejected rows are left out: ${error.message}`]];
       }
     })(),
   };

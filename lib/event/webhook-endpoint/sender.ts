@@ -102,10 +102,9 @@ export class WebhookSender {
       }
       if (!isEnding) await this.#readRetries();
       if (!isEnding) await this.#readEvents();
-      // Asks whether the affiliate is suspended, too: behind the reading, which takes as long as the database does.
+      // Asks whether the affiliate is suspended, too: behind the reading, and again where its own answer came late.
       if (this.#progress.isDue(this.#cursor.position)) await this.#store();
       if (this.#isOver) return;
-      // Storing took so long itself that its answer is one of before.
       if (this.#progress.isOld) continue;
       if (!isEnding) this.#begin();
       if (!isEnding && this.#isIdle() && (await this.#leave())) return;
