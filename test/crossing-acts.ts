@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
 import type { Context } from '@/lib/base/actor/context';
 import type { OperatorRole } from '@/word/role';
 import { makeContext } from './context';
 import type { TestFileDatabase } from './database/with-database';
 import { makeUser } from './factory';
+import { inTurn } from './in-turn';
 
 /** Somebody signed in, as their session said. */
 export interface Person {
@@ -42,18 +42,9 @@ export const crossingActs = (db: TestFileDatabase) => ({
 
   /** Decides, commits once what somebody else does waits for it, and returns what became of that. */
   async whileDeciding(decide: Act, act: () => Promise<unknown>): Promise<string> {
-    let code = Promise.resolve('not tried');
-    await db.transaction(async (tx) => {
-      await decide(makeContext({ ...db.database, ...tx }));
-      code = codeOf(act());
-      await expect
-        .poll(
-          () => db.sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          { timeout: 10_000 },
-        )
-        .toHaveLength(1);
-    });
-    return code;
+    const [code] = await inTurn(db.database, (tx) => decide(makeContext({ ...db.database, ...tx })), [
+      () => codeOf(act()),
+    ]);
+    return code?.status === 'fulfilled' ? code.value : 'not tried';
   },
 });

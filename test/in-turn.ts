@@ -1,7 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { Queryable } from '@/db/client';
 
-const untilWaiting = (db: Queryable, count: number) =>
+/** Resolves once so many statements of a test's database wait for a lock. A transaction sees what was when it asked first. */
+const untilWaiting = (db: Pick<Queryable, 'sql'>, count: number): Promise<void> =>
   vi.waitFor(async () => {
     const waiting = await db.sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -12,12 +13,12 @@ const untilWaiting = (db: Queryable, count: number) =>
  * Lets acts come one after the other while a transaction holds what they wait for: that is their turn once it ends.
  * `then` is called once all wait. Returns how each ended.
  */
-export async function inTurn(
+export async function inTurn<const Acts extends readonly (() => Promise<unknown>)[]>(
   db: Queryable,
   hold: (tx: Queryable) => Promise<unknown>,
-  acts: readonly (() => Promise<unknown>)[],
+  acts: Acts,
   then = () => {},
-): Promise<PromiseSettledResult<unknown>[]> {
+): Promise<{ -readonly [Act in keyof Acts]: PromiseSettledResult<Awaited<ReturnType<Acts[Act]>>> }> {
   const begun: Promise<unknown>[] = [];
   await db.transaction(async (tx) => {
     await hold(tx);
@@ -30,7 +31,7 @@ export async function inTurn(
     }
     then();
   });
-  return Promise.allSettled(begun);
+  return (await Promise.allSettled(begun)) as Awaited<ReturnType<typeof inTurn<Acts>>>;
 }
 
 /** Ends the connection of an act where it waits for what a transaction holds, as the end of its process does. */

@@ -5,6 +5,7 @@ import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { approveUat } from './approve-uat';
 import { changeAffiliate as changeAffiliateVerb } from './change-affiliate';
 import { createAffiliate as createAffiliateVerb } from './create-affiliate';
@@ -59,21 +60,16 @@ describe('createAffiliate', () => {
   test('of a name that somebody else gives at the same moment needs one, too', async () => {
     const name = unique('Namib Leads');
     const slug = name.toLowerCase().replaceAll(' ', '-');
-    let refused: Promise<unknown> = Promise.resolve();
-    await db.transaction(async (tx) => {
-      await insertAffiliate(tx, { name, slug, refereeId: unique('AF-'), liveFeedback: false });
-      refused = expect(createAffiliate(ctx, { name })).rejects.toMatchObject({
+    const [ended] = await inTurn(
+      db.database,
+      (tx) => insertAffiliate(tx, { name, slug, refereeId: unique('AF-'), liveFeedback: false }),
+      [() => createAffiliate(ctx, { name })],
+    );
+    expect(ended).toMatchObject({
+      reason: {
         detail: { errors: { name: [expect.stringContaining('there is an affiliate of this name')] } },
-      });
-      await expect
-        .poll(
-          () => db.sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          { timeout: 10_000 },
-        )
-        .toHaveLength(1);
+      },
     });
-    await refused;
   });
   test('refuses a name that cannot be stored', async () => {
     await expect(createAffiliate(ctx, { name: 'A\u0000B' })).rejects.toMatchObject({

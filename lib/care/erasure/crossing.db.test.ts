@@ -7,6 +7,7 @@ import { restrictLead } from '@/test/care/restrict-lead';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeLead, makePartner } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { applyRetention } from './apply-retention';
 import { eraseApplicant } from './erase-applicant';
 
@@ -18,25 +19,19 @@ const operator = () => makeContext(db.database);
 const never = new AbortController().signal;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** Begins acts while another transaction holds a lead and does something to it; returns how they end. */
-async function whileHeld<T>(
+/** What becomes of acts that wait for a lead which another transaction holds, and does something to. */
+const whileHeld = <T>(
   leadId: number,
   { acts, meanwhile }: { acts: (() => Promise<T>)[]; meanwhile: (tx: Queryable) => Promise<unknown> },
-): Promise<PromiseSettledResult<T>[]> {
-  let begun: Promise<PromiseSettledResult<T>[]> | undefined;
-  await db.database.transaction(async (tx) => {
-    await tx.sql`select from lead where id = ${leadId} for no key update`;
-    begun = Promise.allSettled(acts.map((act) => act()));
-    const waiting = async () =>
-      (
-        await db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
-    await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(acts.length);
-    await meanwhile(tx);
-  });
-  return (await begun) ?? [];
-}
+) =>
+  inTurn(
+    db.database,
+    async (tx) => {
+      await tx.sql`select from lead where id = ${leadId} for no key update`;
+      await meanwhile(tx);
+    },
+    acts,
+  );
 
 const night = () => applyRetention(operator(), 'uat', never);
 const isErased = async (id: number) =>

@@ -7,6 +7,7 @@ import { listPage } from '@/lib/base/list/source';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent, makePartner } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { changePartnerActive } from './change-active';
 import { partnerList } from './list';
 import { partnerSource } from './list-partner-page';
@@ -103,21 +104,15 @@ test('of two operators who switch off the last two lenders of a product at once,
   const lonely = await makeIntent(db);
   const intents = [{ intentId: lonely.id, eligibility: [] }];
   const partners = [await makePartner(db, { intents }), await makePartner(db, { intents })];
-  let both: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
-  await db.transaction(async (tx) => {
-    await lockEnvironment(tx, 'uat');
-    both = Promise.allSettled(
-      partners.map(({ id }) => changePartnerActive(ctx, { partnerId: id, active: false })),
-    );
-    await expect
-      .poll(
-        () => db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        { timeout: 10_000 },
-      )
-      .toHaveLength(2);
-  });
-  const ends = await both;
+  const ends = await inTurn(
+    db.database,
+    (tx) => lockEnvironment(tx, 'uat'),
+    partners.map(
+      ({ id }) =>
+        () =>
+          changePartnerActive(ctx, { partnerId: id, active: false }),
+    ),
+  );
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { detail: { errors: { confirm: [expect.stringContaining('1 product left with no lender')] } } },

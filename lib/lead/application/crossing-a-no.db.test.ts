@@ -16,6 +16,7 @@ import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makeLender, makePartner, makeUser } from '@/test/factory';
 import { followUp } from '@/test/follow-up';
+import { inTurn } from '@/test/in-turn';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, acceptOnce, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -52,19 +53,9 @@ async function crossing<Answer>(
   decide: Decision,
   start: () => Promise<Answer>,
 ): Promise<Answer | Error> {
-  let started: Promise<Answer | Error> | undefined;
-  await db.database.transaction(async (tx) => {
-    await decide(tx, lead);
-    started = start().catch((error: Error) => error);
-    await expect
-      .poll(
-        () => db.sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        { timeout: 10_000 },
-      )
-      .toHaveLength(1);
-  });
-  return (await started) as Answer | Error;
+  const [ended] = await inTurn(db.database, (tx) => decide(tx, lead), [start]);
+  if (!ended) throw new Error('it never began');
+  return ended.status === 'fulfilled' ? ended.value : ended.reason;
 }
 
 const matched = (values: Parameters<typeof makeMatchedLead>[2] = {}) =>

@@ -14,6 +14,7 @@ import { restrictLead } from '@/test/care/restrict-lead';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeLender, makeUser } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { makeLenderPerson } from '@/test/lender-person';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
@@ -134,21 +135,8 @@ describe('of an applicant who was erased or restricted', () => {
 describe('in the moment of an erasure, nothing is written about its applicant', () => {
   /** Begins an act while an erasure is under way, and returns how it ends once that is done. */
   async function crossing(act: () => Promise<unknown>): Promise<string> {
-    let ends: Promise<string> | undefined;
-    await db.database.transaction(async (tx) => {
-      await updateLeadsErased(tx, [lead.leadId]);
-      ends = act().then(
-        () => 'done',
-        (error: Error) => error.message,
-      );
-      const waiting = async () =>
-        (
-          await db.sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        ).length;
-      await expect.poll(waiting, { interval: 10, timeout: 20_000 }).toBe(1);
-    });
-    return (await ends) ?? 'never begun';
+    const [ended] = await inTurn(db.database, (tx) => updateLeadsErased(tx, [lead.leadId]), [act]);
+    return ended?.status === 'rejected' ? ended.reason.message : 'done';
   }
   const stored = async () => {
     const [row] = await db.sql`

@@ -8,6 +8,7 @@ import { type MadeApplication, makeApplication } from '@/test/application';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser, unique } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { userActor } from '@/test/user-actor';
 import { placeUnplaced, setAsideUnplaced } from './decide-unplaced';
 import type { OutcomeEvent } from './parse-event';
@@ -173,17 +174,6 @@ describe('of an applicant who is erased already', () => {
 });
 
 describe('what a lender writes in the moment of an erasure is not kept', () => {
-  const locked = () =>
-    expect
-      .poll(
-        async () =>
-          (
-            await db.sql`
-              select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-          ).length,
-        { interval: 10, timeout: 20_000 },
-      )
-      .toBe(1);
   /** What names several applications, and what only corrects it. */
   const sendBoth = async (made: MadeApplication, within?: Queryable) => {
     const { eventId } = await send(made, byReference(made.reference), {}, within);
@@ -192,25 +182,17 @@ describe('what a lender writes in the moment of an erasure is not kept', () => {
 
   test('it waits for the erasure', async () => {
     const { made } = await makeTwo();
-    let sent: Promise<unknown> | undefined;
-    await db.database.transaction(async (tx) => {
-      await eraseLeads(makeContext(db.database), tx, [made.leadId]);
-      sent = Promise.allSettled([sendBoth(made)]);
-      await locked();
-    });
-    expect(await sent).toMatchObject([{ status: 'fulfilled' }]);
+    const sent = await inTurn(db.database, (tx) => eraseLeads(makeContext(db.database), tx, [made.leadId]), [
+      () => sendBoth(made),
+    ]);
+    expect(sent).toMatchObject([{ status: 'fulfilled' }]);
     expect(await kept(made)).toEqual(['', '']);
   });
 
   test('the erasure waits for it', async () => {
     const { made } = await makeTwo();
-    let erased: Promise<unknown> | undefined;
-    await db.database.transaction(async (tx) => {
-      await sendBoth(made, tx);
-      erased = Promise.allSettled([erase(made)]);
-      await locked();
-    });
-    expect(await erased).toMatchObject([{ status: 'fulfilled' }]);
+    const erased = await inTurn(db.database, (tx) => sendBoth(made, tx), [() => erase(made)]);
+    expect(erased).toMatchObject([{ status: 'fulfilled' }]);
     expect(await kept(made)).toEqual(['', '']);
   });
 });
