@@ -10,6 +10,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** A click outside does not close it: for content that is shown only once. */
   disablePointerDismissal?: boolean;
+  /** Where the focus goes once it is closed; null: back to where it was. */
+  focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 

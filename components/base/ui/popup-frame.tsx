@@ -9,6 +9,8 @@ interface PopupFrameProps {
   title: ReactNode;
   description?: ReactNode;
   disablePointerDismissal?: boolean;
+  /** Where the focus goes once it is closed; null: back to where it was. */
+  focusAfter?: () => HTMLElement | null;
   /** Where the focus goes without a field: see `useFirstFocus`. */
   otherwise: 'button' | 'popup';
   /** Position and animation of the popup. */
@@ -23,6 +25,7 @@ export function PopupFrame({
   title,
   description,
   disablePointerDismissal,
+  focusAfter,
   otherwise,
   className,
   children,
@@ -39,6 +42,7 @@ export function PopupFrame({
         <Base.Popup
           ref={focus.popup}
           initialFocus={focus.initialFocus}
+          finalFocus={() => focusAfter?.() ?? true}
           // In React's tree the popup may be inside a form, which must not see the submit of a form in the popup.
           onSubmit={(event) => event.stopPropagation()}
           className={className}

@@ -174,11 +174,9 @@ export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBa
           open={asks === 'disposition' || asks === 'whom'}
           onOpenChange={(open) => setAsks(open ? (asks ?? 'disposition') : null)}
           onNote={() => setAsks('note')}
-          onSaid={(_, isLate) => {
-            refresh();
-            // After the dialog has given the focus back: Enter goes on. Not from what was begun since.
-            if (!isLate) setTimeout(() => next.current?.focus(), 50);
-          }}
+          // Enter goes on.
+          focusAfterSaid={next}
+          onSaid={refresh}
         />
       )}
       <LiftDialog

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { RequestError } from '@/components/base/client/request';
 import { useIsHere } from '@/components/base/client/use-is-here';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
@@ -35,6 +35,8 @@ interface DispositionDialogProps {
   asksWhom?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Where the focus goes once it is said; without it, back to where it was. */
+  focusAfterSaid?: RefObject<HTMLElement | null>;
   /** It is stored. `isLate`: the dialog was closed before, so the agent has gone on to something else. */
   onSaid: (leadId: string, isLate: boolean) => void;
   /** A note is wanted instead. */
@@ -43,10 +45,14 @@ interface DispositionDialogProps {
 
 /** How the call ended: one key or press each; a call-back asks when. */
 export function DispositionDialog(props: DispositionDialogProps) {
-  const { lead, asksWhom = false, open, onOpenChange } = props;
+  const { lead, asksWhom = false, open, onOpenChange, focusAfterSaid } = props;
   const [chosen, setStep] = useState<Step>('kind');
   const step = chosen === 'kind' && asksWhom ? 'whom' : chosen;
   const [presses] = useState<Presses>(() => new Map());
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (open) isSaid.current = false;
+  }, [open]);
   return (
     <Dialog
       open={open}
@@ -56,6 +62,7 @@ export function DispositionDialog(props: DispositionDialogProps) {
       }}
       title={titles[step]}
       description={lead.name}
+      focusAfter={() => (isSaid.current && focusAfterSaid?.current) || null}
     >
       <Choices
         key={lead.id}
@@ -66,6 +73,7 @@ export function DispositionDialog(props: DispositionDialogProps) {
         onSaid={(leadId, isLate) => {
           // One that was opened since asks something else.
           if (!isLate) {
+            isSaid.current = true;
             setStep('kind');
             onOpenChange(false);
           }
