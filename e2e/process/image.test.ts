@@ -29,7 +29,7 @@ beforeAll(async () => {
   const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   for (const [, line = ''] of lastStage.matchAll(/^COPY --from=build (.+)$/gm)) await copy(line.split(' '));
   await copyPackages();
-}, 180_000);
+}, 360_000);
 
 afterAll(async () => {
   for (const { child, ended } of programs) {

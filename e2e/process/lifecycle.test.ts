@@ -183,8 +183,8 @@ onLinux.sequential('the processes of a second start, with several web processes'
     const secrets = readFileSync(join(data.folder, 'secret.json'), 'utf8');
     program = await start({ settings: { WEB_CONCURRENCY: '2' } });
     await program.started();
-    // Of the processor, which other tests keep busy; waits are limited by the test's own limit.
-    expect(processorSeconds(program.pid)).toBeLessThan(10);
+    // Of the processor, which is slower while other tests keep it busy; waits are limited by the test's own limit.
+    expect(processorSeconds(program.pid)).toBeLessThan(20);
     expect(readFileSync(join(data.folder, 'secret.json'), 'utf8')).toBe(secrets);
   });
 

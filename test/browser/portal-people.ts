@@ -32,12 +32,16 @@ export async function makeManager(origin: string, operator: SignIn): Promise<New
 }
 
 /** Of this process's own sessions, which no test ends: checking a password is slow on purpose. */
-const cookies = new Map<string, Promise<string>>();
+const cookies = new Map<string, { since: number; cookie: Promise<string> }>();
+/** An operator's session ends when it is idle for 30 minutes, and a run may take longer. */
+const longestMs = 10 * 60_000;
 
 export function cookieOf(origin: string, staff: SignIn): Promise<string> {
   const key = `${origin} ${staff.email}`;
-  const cookie = cookies.get(key) ?? signInByHttp(origin, staff);
-  cookies.set(key, cookie);
+  const known = cookies.get(key);
+  if (known && Date.now() - known.since < longestMs) return known.cookie;
+  const cookie = signInByHttp(origin, staff);
+  cookies.set(key, { since: Date.now(), cookie });
   return cookie;
 }
 

@@ -10,7 +10,7 @@ import { signIn } from '@/test/browser/sign-in';
 import { toProduction } from '@/test/browser/to-production';
 
 // A whole hour of work, on a busy machine.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** A practice call with the keyboard, from the form to the link; returns how long it took, in seconds. */
 async function practise(page: Page): Promise<number> {

@@ -19,14 +19,15 @@ test('a file whose answer was lost is not called unsent, and sent again it is on
   // After the server has answered: a route would not pass the file on.
   const line = await page.context().newCDPSession(page);
   let answers = 0;
-  line.on('Fetch.requestPaused', ({ requestId }) => {
-    answers += 1;
-    void (answers === 1
+  line.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const isSent = request.method === 'POST';
+    if (isSent) answers += 1;
+    void (isSent && answers === 1
       ? line.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
       : line.send('Fetch.continueRequest', { requestId }));
   });
   await line.send('Fetch.enable', {
-    patterns: [{ urlPattern: '*/api/portal/batch?*', requestStage: 'Response' }],
+    patterns: [{ urlPattern: '*/api/portal/batch\\?*', requestStage: 'Response' }],
   });
   await wizard.sendButton.click();
   const alert = page.getByRole('alert').filter({ hasText: 'It is not known whether it was sent' });

@@ -49,7 +49,7 @@ test('a list by command line: sent, counted, published, replaced with its number
   await work(id);
   const { stdout } = await run('list', '--json');
   expect(JSON.parse(stdout).files).toMatchObject([
-    { id, status: 'counted', fileName: 'no calls.csv', counts: { rows: 11, valid: 10, unreadable: 1 } },
+    { id, status: 'counted', fileName: '••••.csv', counts: { rows: 11, valid: 10, unreadable: 1 } },
   ]);
   expect((await run('publish', String(id), '--no-wait')).code).toBe(0);
   const { listId } = await work(id);
