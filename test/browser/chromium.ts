@@ -18,7 +18,7 @@ export async function chromiumLaunch(): Promise<LaunchOptions> {
   if (found) return { executablePath: found, args };
   const folder = await unpackChromium();
   return {
-    executablePath: join(folder, 'chromium'),
+    executablePath: await withoutPriority(join(folder, 'chromium')),
     args,
     env: {
       ...definedVariables(),
@@ -86,6 +86,19 @@ async function unpackChromium(): Promise<string> {
   }
 }
 
+/**
+ * Chromium gives itself priority where it may, as root may, and starves the servers and databases that it waits for.
+ * Returns a program that starts it without the right to, where this system has the means.
+ */
+async function withoutPriority(chromium: string): Promise<string> {
+  const drop = '/usr/bin/setpriv';
+  if (process.getuid?.() !== 0 || !isProgram(drop)) return chromium;
+  const file = `${chromium}-without-priority`;
+  const text = `#!/bin/sh\nexec ${drop} --bounding-set=-sys_nice "${chromium}" "$@"\n`;
+  await replaceFile(file, text, 0o755);
+  return file;
+}
+
 /** Its own configuration looks for fonts at Amazon's fixed paths. */
 async function fontConfiguration(folder: string): Promise<string> {
   const file = join(folder, 'fonts', 'portal.conf');
@@ -93,12 +106,16 @@ async function fontConfiguration(folder: string): Promise<string> {
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'font-cache')}</cachedir></fontconfig>
 `;
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    const draft = `${file}.${randomBytes(4).toString('hex')}`;
-    await writeFile(draft, text);
-    await rename(draft, file);
-  }
+  await replaceFile(file, text, 0o644);
   return file;
+}
+
+/** Writes the file unless it is so already, in one step: other processes use it. */
+async function replaceFile(file: string, text: string, mode: number): Promise<void> {
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, text, { mode });
+  await rename(draft, file);
 }
 
 function definedVariables(): Record<string, string> {
