@@ -54,7 +54,7 @@ test('an accept link and a small file are done while other affiliates’ imports
   const third = await makeAffiliate(db);
   const small = await upload(third.id, csvOf([makeLeadBody({ intent: (await makeIntent(db)).title })]));
   await expect
-    .poll(() => db.sql`select status, created from batch where id = ${small}`, { timeout: 20_000 })
+    .poll(() => db.sql`select status, created from batch where id = ${small}`, { timeout: 60_000 })
     .toEqual([{ status: 'completed', created: 1 }]);
   expect(await reading()).toHaveLength(2);
 
