@@ -1,4 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '@/db/client';
+import { replaceKey } from '@/lib/account/api-key/replace-key';
+import { replaceKeyInput } from '@/lib/account/api-key/schema';
 import type { Context } from '@/lib/base/actor/context';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
@@ -6,6 +9,7 @@ import { addWebhookInput } from '@/lib/event/webhook-endpoint/schema';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makeUser } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { endContract } from './end-contract';
 import { previewContractEnd } from './preview-contract-end';
 
@@ -113,4 +117,16 @@ test('only an admin ends a contract', async () => {
   await expect(endContract({ ...ctx, actor }, { affiliateId, confirm: 4 })).rejects.toMatchObject({
     code: 'forbidden',
   });
+});
+
+test('a key that is replaced at the same time is revoked, and neither waits for the other for good', async () => {
+  const { id: affiliateId } = await makeAffiliate(db);
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
+  const hold = (tx: Queryable) => tx.sql`select from affiliate where id = ${affiliateId} for update`;
+  const [ended, replaced] = await inTurn(db, hold, [
+    () => endContract(ctx, { affiliateId, confirm: 1 }),
+    () => replaceKey(ctx, parseInput(replaceKeyInput, { keyId })),
+  ]);
+  expect(ended).toMatchObject({ value: { keys: 1 } });
+  expect(replaced).toMatchObject({ reason: { code: 'conflict', message: 'api key is revoked already' } });
 });

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
-import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/account/api-key';
+import { lockAffiliate } from '@/db/query/account/affiliate';
+import { findApiKey, updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
-import { may } from '@/lib/base/actor/permission';
+import { assertMayTo, may } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { latestExpiry } from './expiry';
@@ -18,7 +19,10 @@ import type { IssuedKey, replaceKeyInput } from './schema';
  */
 export async function replaceKey(ctx: Context, input: z.output<typeof replaceKeyInput>): Promise<IssuedKey> {
   return ctx.database.transaction(async (tx) => {
-    const old = await lockLiveKey(ctx, tx, input.keyId, 'api-key.replace');
+    const seen = assertMayTo(ctx, 'api-key.replace', await findApiKey(tx, input.keyId), 'api key');
+    // Before its key, as the end of a contract locks them.
+    await lockAffiliate(tx, seen.affiliateId);
+    const old = await lockLiveKey(ctx, tx, seen.id, 'api-key.replace');
     if (old.replacedAt) throw new AppError('conflict', 'api key is replaced already');
     const { affiliateId, environment, name, requestsPerMinute, scopes } = old;
     const firstId = old.firstId ?? old.id;
