@@ -8,7 +8,7 @@ const hasWords = (sql: Sql) => sql`coalesce(u.reason, u.reference, u.set_aside_r
 const namesNone = (sql: Sql) => sql`u.application_id is null and u.candidates = '{}'`;
 
 /**
- * Locks the leads of applications, and of those that fitted stored events of a partner, until the transaction ends: an
+ * Locks the leads of applications, and of those that stored events of a partner have or fitted, until the transaction ends: an
  * erasure waits for what is written of them, or that for the erasure. Returns the applications whose applicant is erased.
  */
 export async function lockErasedApplications(
@@ -22,7 +22,7 @@ export async function lockErasedApplications(
     where a.id in (
       select unnest(${[...applicationIds]}::bigint[])
       union
-      select unnest(candidates) from outcome_unplaced
+      select unnest(candidates || application_id) from outcome_unplaced
       where partner_id = ${partnerId} and event_id = any(${[...eventIds]}::text[]))
     order by l.id for share of l`;
   return rows.filter(({ erased }) => erased).map(({ id }) => id);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import type { Context } from '@/lib/base/actor/context';
+import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { type MadeApplication, makeApplication } from '@/test/application';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -276,10 +277,24 @@ test('while an event of the lender waits to correct an outcome, its file is not 
   });
   expect([await counting(made), await counting(other)]).toEqual([1, 0]);
   expect((await filesOf(ctx, made))[0]?.takenBackAt).toBeNull();
-
-  const [waiting] = await waitingOf(made);
-  await setAsideUnplaced(ctx, waiting?.id ?? 0, { reason: 'Another lender’s' });
+  await setAsideUnplaced(ctx, (await waitingOf(made))[0]?.id ?? 0, { reason: 'Another lender’s' });
   await takeBackFile(ctx, { id, confirm: 1 });
   expect(await counting(made)).toBe(0);
   expect(await auditsOf(id)).toEqual([{ after: expect.objectContaining({ outcomes: 2, left: 0 }) }]);
+});
+
+test('an applicant is erased at the same time, and neither waits for the other for good', async () => {
+  const ctx = await operator();
+  const made = await makeApplication(db);
+  await send(ctx, made, [
+    `${made.reference};approved;100;2026-03-02;E-1;`,
+    `${made.reference};funded;100;2026-03-02;E-2;${unique('event')}`,
+  ]);
+  const id = await newest(ctx, made);
+  const acts = await inTurn(db, leadOf(made), [
+    () => db.database.transaction((tx) => eraseLeads(ctx, tx, [made.leadId])),
+    () => takeBackFile(ctx, { id, confirm: 2 }),
+  ]);
+  expect(acts).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+  expect([await counting(made), await waitingOf(made)]).toEqual([0, []]);
 });

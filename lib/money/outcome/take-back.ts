@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { lockErasedApplications } from '@/db/query/care/outcome-erasure';
 import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import {
   countFileWaiting,
@@ -118,10 +119,15 @@ async function takeSomeBack(
     const { preview, standing, takenBack } = await countTakeBack(tx, file);
     if (!run.isConfirmed) assertConfirmed(preview.consequence, confirm);
     run.isConfirmed = true;
-    // First, or one of them that corrects another would keep it.
-    run.waiting += await deleteFileWaiting(tx, file);
     const left = standing.filter(({ outcomeId }) => !run.refused.has(outcomeId));
     const now = left.slice(0, mostAtOnce);
+    // Before what waits, as an erasure locks them.
+    await lockErasedApplications(tx, partner.partnerId, {
+      applicationIds: now.map(({ applicationId }) => applicationId),
+      eventIds: file.eventIds,
+    });
+    // First, or one of them that corrects another would keep it.
+    run.waiting += await deleteFileWaiting(tx, file);
     const events = now.map((one) => correctionOf(ctx, id, one));
     const results = await recordTogether(ctx, partner, events, 'console', tx);
     for (const [index, { outcomeId }] of now.entries())
