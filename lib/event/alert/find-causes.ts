@@ -29,6 +29,8 @@ interface Found {
   causes: AlertCause[];
   /** Causes of open alerts about which too little is known just now: they stay as they are. */
   unknown: string[];
+  /** Why some could not be looked for: all open alerts are `unknown` then, and what else is found is found. */
+  failures: unknown[];
 }
 
 /**
@@ -41,15 +43,24 @@ export async function findCauses(
   { env, now }: { env: Pick<Env, 'seedDemo' | 'idKey'>; now: Date },
 ): Promise<Found> {
   const openOf = (kind: AlertKind) => open.filter((one) => one.kind === kind);
+  const failures: unknown[] = [];
+  /** One that fails silences no other. */
+  const rowsOf = <Row>(looking: Promise<Row[]>): Promise<Row[]> =>
+    looking.catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    });
   const [simple, hours, declines, silent] = await Promise.all([
-    findSimpleCauses(db, open, { env, now }),
-    listHours(db),
-    countDeclines(db),
-    listSilentAffiliates(db, {
-      hours: alertLimits.silentHours,
-      leastLeads: alertLimits.silentLeads,
-      known: openOf('silent-affiliate').flatMap(({ subjectId }) => subjectId ?? []),
-    }),
+    Promise.all(listSimpleCauses(db, open, { env, now }).map(rowsOf)),
+    rowsOf(listHours(db)),
+    rowsOf(countDeclines(db)),
+    rowsOf(
+      listSilentAffiliates(db, {
+        hours: alertLimits.silentHours,
+        leastLeads: alertLimits.silentLeads,
+        known: openOf('silent-affiliate').flatMap(({ subjectId }) => subjectId ?? []),
+      }),
+    ),
   ]);
   const isFresh = (cause: string) =>
     open.some((one) => one.cause === cause && now.getTime() - one.openedAt.getTime() < mostUnknownMs);
@@ -73,23 +84,27 @@ export async function findCauses(
   });
   return {
     causes: [
-      ...simple,
+      ...simple.flat(),
       ...silentCauses,
       ...compared.flatMap((one) => (one.is === 'there' ? [one.cause] : [])),
     ],
-    unknown: compared.flatMap((one) => (one.is === 'unknown' && isFresh(one.name) ? [one.name] : [])),
+    unknown:
+      failures.length > 0
+        ? open.map(({ cause }) => cause)
+        : compared.flatMap((one) => (one.is === 'unknown' && isFresh(one.name) ? [one.name] : [])),
+    failures,
   };
 }
 
 const isProduction = ({ environment }: HourRow) => environment === 'production';
 
 /** What is a row somewhere, and over when the row is gone. */
-async function findSimpleCauses(
+function listSimpleCauses(
   db: Queryable,
   open: readonly AlertRow[],
   { env, now }: { env: Pick<Env, 'seedDemo' | 'idKey'>; now: Date },
-): Promise<AlertCause[]> {
-  const found = await Promise.all([
+): Promise<AlertCause[]>[] {
+  return [
     ...environmentNames.flatMap((environment) => [
       findCapacityCauses(db, environment, open, now),
       findEndpointCauses(db, environment),
@@ -103,8 +118,7 @@ async function findSimpleCauses(
     findHeldCauses(db),
     findLateDecisions(db, now),
     findLenderChanges(db),
-  ]);
-  return found.flat();
+  ];
 }
 
 async function findEndpointCauses(db: Queryable, environment: Environment): Promise<AlertCause[]> {

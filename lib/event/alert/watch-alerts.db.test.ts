@@ -435,3 +435,21 @@ test('a difference of the log of consents is told until it is verified without o
   await look();
   expect(await titles('ledger-log')).toEqual([]);
 });
+
+test('what cannot be looked for silences nothing else, and ends nothing that was told', async () => {
+  await db.sql`update ledger_log set difference = 'leaf 7 (consent) is not the hash of what it says'`;
+  await look();
+  await db.sql`update ledger_log set difference = null`;
+  await db.sql`alter table rights_request rename to rights_request_away`;
+  const partner = await failEndpoint();
+  await look();
+  await db.sql`update alert set gone_at = now() - interval '3 minutes'`;
+  await look();
+  expect(await openOf('failing-endpoint')).toMatchObject([{ subject: partner.companyName }]);
+  expect(await openOf('ledger-log')).toHaveLength(1);
+  await db.sql`alter table rights_request_away rename to rights_request`;
+  await look();
+  await wait(180);
+  await look();
+  expect(await openOf('ledger-log')).toEqual([]);
+});

@@ -27,14 +27,16 @@ const keptDays = 365;
  * Compares what needs an operator with the alerts that are open: opens one for each new cause, and ends those whose
  * cause has been gone for two minutes, with a message for each channel (design event 2, alerts). One worker at a time.
  * Where a mail server is set up, it reminds managers of expiring keys by email, tells a lender's people what waits for
- * them, and has operators who want it told in the morning what waits.
+ * them, and has operators who want it told in the morning what waits. Where something could not be looked for,
+ * what else is found is told, and nothing is called over.
  */
-export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env'>): Promise<void> {
+export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env' | 'log'>): Promise<void> {
   const { database, clock, env } = ctx;
-  const { causes, unknown } = await findCauses(database, await listOpenAlertRows(database), {
+  const { causes, unknown, failures } = await findCauses(database, await listOpenAlertRows(database), {
     env,
     now: clock.now(),
   });
+  for (const error of failures) ctx.log.error({ error }, 'a part of the alert watch failed');
   await database.transaction(async (tx) => {
     await lockAlerts(tx);
     await insertOpenedDeliveries(tx, await upsertAlerts(tx, causes));
