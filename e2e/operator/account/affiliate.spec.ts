@@ -11,7 +11,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   request,
   baseURL,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const name = `Console ${crypto.randomUUID().slice(0, 8)}`;
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Affiliates');

@@ -7,7 +7,7 @@ test('Production is approved with its steps in view and a reason, and a contract
   page,
   demo,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const console_ = await ConsolePage.signIn(page, demo.operator);
   await console_.open('Affiliates');
   const affiliate = await AffiliatePage.create(console_, `Leaver ${crypto.randomUUID().slice(0, 8)}`);

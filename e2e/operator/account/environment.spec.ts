@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/own-portal-test';
 import { saveMeanwhile, staleQuestion } from '@/test/browser/save-meanwhile';
 
 // Serial, on one server: each test changes environment-wide settings.
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 480_000 });
 
 test('maintenance takes effect on the next call, in its environment only, and so does its end', async ({
   page,

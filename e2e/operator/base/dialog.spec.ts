@@ -5,7 +5,7 @@ import { unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 /** Keyboard only; returns once the focus has moved. */
 async function openByKeyboard(opener: Locator): Promise<Locator> {

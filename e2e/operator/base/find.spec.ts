@@ -6,7 +6,7 @@ import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('an affiliate’s question is answered from a request id, by the keyboard alone', async ({
   page,

@@ -10,7 +10,7 @@ test('an operator finds affiliates, chooses columns, suspends several by keyboar
   demo,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const origin = baseURL ?? '';
   await signInOperator(page, demo.operator);
   const word = unique('Veld');

@@ -4,7 +4,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { coveredActions, waitForNotice } from '@/test/covered-action';
 
 // Serial: each test changes the settings of Production, and a change based on an old version is rejected.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 for (const [width, height] of [
   [1440, 900],

@@ -5,7 +5,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { staleQuestion as question, saveMeanwhile } from '@/test/browser/save-meanwhile';
 import { signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('two operators on one partner: the second chooses field by field, by keyboard, and nothing of either is lost', async ({
   page,

@@ -4,7 +4,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // With axe, possibly on a busy machine, and a worker that imports.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('an affiliate’s file with rejected rows is found by an operator, and leads on to its leads and its affiliate', async ({
   page,

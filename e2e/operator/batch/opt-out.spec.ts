@@ -5,7 +5,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // Files wait for the worker, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('an operator brings a list, sees what it does, publishes, puts another in its place and withdraws it', async ({
   page,

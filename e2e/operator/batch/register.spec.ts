@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // Files wait for the worker, possibly on a busy machine.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('a month of the register: what is due and its price, the file out, the answer with yes and no in', async ({
   page,

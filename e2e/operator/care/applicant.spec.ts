@@ -8,14 +8,14 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 
 // The search of every table is the worker's, which gives way to everything else on a busy machine.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('an applicant is looked up, erased for good by keyboard, and gone for every affiliate', async ({
   page,
   demo,
   request,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   // A phone and an email of their own: the search would find those of the other tests in files that wait.
   const own = randomInt(1e7);
   const body = makeLeadBody({

@@ -49,7 +49,7 @@ test('a leaked key is scoped to its 37 people, who get 37 letters', async ({
   request,
   portal,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const headers = { authorization: `Bearer ${demo.productionKey}` };
   const emails: string[] = [];
   for (let person = 0; person < 37; person += 1) {

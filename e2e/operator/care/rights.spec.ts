@@ -6,7 +6,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a request that comes by phone is entered, waits on the board and in the inbox, and is answered in writing', async ({
   page,

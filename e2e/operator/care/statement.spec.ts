@@ -7,7 +7,7 @@ import { makeLenderHouse } from '@/test/browser/lender-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('what is not corrected has the person’s words beside it, for the affiliate and for the lender', async ({
   page,

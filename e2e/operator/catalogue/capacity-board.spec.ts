@@ -5,7 +5,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // With axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('a full lender stands on the board, and more are opened there by keyboard alone; an old tab opens nothing more', async ({
   page,

@@ -14,7 +14,7 @@ import { saveMeanwhile } from '@/test/browser/save-meanwhile';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 // A whole day, on a busy machine.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** The pictures of the day stand in `test-results`. */
 const picture = (page: Page, info: TestInfo, name: string) =>

@@ -7,7 +7,7 @@ import { saveMeanwhile, staleQuestion } from '@/test/browser/save-meanwhile';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('caps, hours and closures are changed on the tab, which says before what a change does, and two operators agree', async ({
   page,

@@ -8,7 +8,7 @@ import { signInOperator } from '@/test/browser/sign-in';
 import { toProduction } from '@/test/browser/to-production';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 async function choose(page: Page, content: string): Promise<void> {
   const buffer = Buffer.from(content);

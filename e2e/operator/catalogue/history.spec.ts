@@ -9,7 +9,7 @@ import { saveMeanwhile } from '@/test/browser/save-meanwhile';
 import { signInOperator } from '@/test/browser/sign-in';
 import { runServer } from '@/test/server/run-server';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 // A server of its own: a restored version would deactivate what other tests create meanwhile.
 let folder: string;

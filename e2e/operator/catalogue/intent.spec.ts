@@ -5,7 +5,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a changed intent is tried on its last leads, is not closed unsaved, and counts on the very next request', async ({
   page,

@@ -10,7 +10,7 @@ import { lender } from '@/test/lender';
 import { startPartnerServer } from '@/test/partner-server';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a partner with rules is tried on past leads, created, changed, and counts on the very next request', async ({
   page,

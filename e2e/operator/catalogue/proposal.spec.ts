@@ -4,7 +4,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 // Two people, several steps with axe, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 /** What only this test proposes. */
 const hours = String(100 + (Date.now() % 300));

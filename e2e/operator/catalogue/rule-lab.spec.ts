@@ -5,7 +5,7 @@ import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a rule is changed in the lab: typed, pasted and corrected by keyboard, its effect seen, taken from a workbook, saved', async ({
   page,

@@ -4,7 +4,7 @@ import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('a version leads to whom it hit; Ctrl K pauses with its question open', async ({
   page,

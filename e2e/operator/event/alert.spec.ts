@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
 import { startPartnerServer } from '@/test/partner-server';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('an alert reaches a webhook, leads to where it is solved, and is told to be over', async ({
   page,

@@ -6,7 +6,7 @@ import { signInOperator } from '@/test/browser/sign-in';
 import { makeUser, unique } from '@/test/factory';
 
 // Several steps with axe, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('what waits is taken, given back and put off; the second operator is told who has it', async ({
   page,

@@ -4,7 +4,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a language is added, read out, and stored with the lead, also when a newer text has begun meanwhile', async ({
   page,

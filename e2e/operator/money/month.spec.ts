@@ -10,7 +10,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 // A worker brings the ledger up to date within seconds, of a machine that is not busy.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 const secret = newPartnerSecret();
 const month = addMonths(monthOf(new Date()), -1);

@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('an operator records a file and what it left waiting, corrects by hand, and the agent sees it', async ({
   page,

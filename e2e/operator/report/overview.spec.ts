@@ -8,7 +8,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator, switchTo } from '@/test/browser/sign-in';
 
 // Several steps with axe and API calls, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 async function openOwnDatabase() {
   const url = await findRunningEmbedded(process.env.PORTAL_TEST_DATA_DIR ?? '');

@@ -8,7 +8,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn, switchTo } from '@/test/browser/sign-in';
 import { toProduction } from '@/test/browser/to-production';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const ended = 'Your session has ended';
 

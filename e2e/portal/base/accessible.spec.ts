@@ -135,7 +135,7 @@ const pages = {
 } as const;
 
 // Other tests may share the two cores, and axe checks everything twice.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('the walk leaves no page out', () => {
   const app = join(import.meta.dirname, '../../../app');

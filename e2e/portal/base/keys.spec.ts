@@ -7,7 +7,7 @@ import { openNewLead, postLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('Ctrl K finds a lead by the end of its phone number, a page and an action, and gives the focus back', async ({
   page,

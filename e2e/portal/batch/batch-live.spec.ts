@@ -6,8 +6,8 @@ import { type HeldImport, startHeldImport } from '@/test/browser/held-import';
 import { test as base, expect as quickExpect } from '@/test/browser/portal-test';
 
 // Starts and stops its own database, web process and worker.
-base.describe.configure({ timeout: 300_000 });
-const expect = quickExpect.configure({ timeout: 90_000 });
+base.describe.configure({ timeout: 480_000 });
+const expect = quickExpect.configure({ timeout: 180_000 });
 
 const test = base.extend<{ held: HeldImport }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is asked for

@@ -10,8 +10,8 @@ import { signIn } from '@/test/browser/sign-in';
 import { toProduction } from '@/test/browser/to-production';
 
 // Workers, imports and axe checks in sequence; other tests may use the other core.
-test.describe.configure({ timeout: 180_000 });
-const expect = quickExpect.configure({ timeout: 30_000 });
+test.describe.configure({ timeout: 360_000 });
+const expect = quickExpect.configure({ timeout: 60_000 });
 
 /** An ID number as Excel leaves it, without its leading zero. */
 function cutIdNumber(): { whole: string; cut: string } {

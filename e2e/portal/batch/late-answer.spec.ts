@@ -4,7 +4,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('a file whose answer was lost is not called unsent, and sent again it is one upload', async ({
   page,

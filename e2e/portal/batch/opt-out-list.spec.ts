@@ -3,7 +3,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
 // A file waits for the worker, possibly on a busy machine.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 
 test('a manager puts a list of the own affiliate in force, and is asked neither whose it is nor for the register', async ({
   page,

@@ -5,8 +5,8 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
-const expect = quickExpect.configure({ timeout: 30_000 });
+test.describe.configure({ timeout: 360_000 });
+const expect = quickExpect.configure({ timeout: 60_000 });
 
 test('a file says which of its people asked not to be contacted, before it is sent, and leaves them out', async ({
   page,

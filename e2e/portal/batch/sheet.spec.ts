@@ -4,11 +4,11 @@ import { makeIdNumber } from '@/test/applicant';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 360_000 });
 test.beforeEach(async ({ page, newManager }) => {
   await signIn(page, newManager);
 });
-const expect = quickExpect.configure({ timeout: 30_000 });
+const expect = quickExpect.configure({ timeout: 60_000 });
 
 async function workbook(
   sheets: readonly { name: string; headings: readonly string[]; rows: readonly (readonly string[])[] }[],

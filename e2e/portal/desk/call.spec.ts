@@ -11,7 +11,7 @@ import { postLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, switchTo } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const newNumber = () =>
   `06${Math.floor(Math.random() * 1e8)

@@ -3,7 +3,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('the call of somebody with a passport is kept as a note, with the keyboard alone, and deleted again', async ({
   page,

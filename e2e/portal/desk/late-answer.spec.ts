@@ -5,7 +5,7 @@ import { openNewLead, postLeadToCall } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ page, newManager }) => {
   await signIn(page, newManager);

@@ -7,7 +7,7 @@ import { openNewLead, postLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const notice = (page: Page) => page.getByText('No connection. This page stays as it is.');
 

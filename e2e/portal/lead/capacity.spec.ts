@@ -6,7 +6,7 @@ import { postLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('of two agents who look at one place the second sees the card turn grey, gets the next best, and a call-back', async ({
   page,

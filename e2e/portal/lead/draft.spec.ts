@@ -6,7 +6,7 @@ import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await signIn(page, agent);

@@ -8,7 +8,7 @@ import { signIn } from '@/test/browser/sign-in';
 import { toProduction } from '@/test/browser/to-production';
 
 // Whole journeys with axe at each step; other tests may share the two cores.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await signIn(page, agent);

@@ -10,7 +10,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
 // Whole journeys with axe; other tests may share the two cores.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** A unique surname: parallel tests add leads too. */
 function uniqueName(): string {

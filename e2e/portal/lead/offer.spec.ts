@@ -8,7 +8,7 @@ import { openNewLead } from '@/test/browser/make-lead';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, switchTo } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test.beforeEach(async ({ page, agent }) => {
   await signIn(page, agent);

@@ -11,7 +11,7 @@ import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 // Four people, each with a page of their own, and a worker; on a server of its own, since each capture page has the words in
 // isiZulu from then on.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /** Nothing has to be scrolled sideways. */
 async function fits(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
 // Axe looks at each page and dialog.
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 test('an inbox is worked through with the keyboard alone', async ({
   page,

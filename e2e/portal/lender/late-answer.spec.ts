@@ -3,7 +3,7 @@ import { applyAs, makeLenderHouse } from '@/test/browser/lender-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('a decision whose answer comes late moves neither another application nor a question', async ({
   page,

@@ -6,7 +6,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
 // Other tests may share the two cores, and the page polls every 10 seconds.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('a manager lands on the funnel, and sees a lead come in without asking', async ({
   page,

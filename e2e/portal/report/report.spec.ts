@@ -5,7 +5,7 @@ import { expect, test } from '@/test/browser/portal-test';
 import { staleQuestion } from '@/test/browser/save-meanwhile';
 import { signIn } from '@/test/browser/sign-in';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('a report is saved, opened by one press, sent regularly and now, and removed', async ({
   page,
