@@ -44,7 +44,6 @@ test('offers come up in their places as lenders answer; nothing jumps, and the c
   agent,
   demo,
 }) => {
-  test.setTimeout(60_000);
   const scorers = await startScorers();
   const staff = await browser.newPage();
   await signIn(staff, demo.operator);
