@@ -91,13 +91,18 @@ async function unpackChromium(): Promise<string> {
  * Returns a program that starts it without the right to, where this system has the means.
  */
 async function withoutPriority(chromium: string): Promise<string> {
-  const drop = '/usr/bin/setpriv';
-  if (process.getuid?.() !== 0 || !isProgram(drop)) return chromium;
+  const drop = ['/usr/bin/setpriv', '--bounding-set=-sys_nice'] as const;
+  if (process.getuid?.() !== 0 || !(await canRun(...drop, 'true'))) return chromium;
   const file = `${chromium}-without-priority`;
-  const text = `#!/bin/sh\nexec ${drop} --bounding-set=-sys_nice "${chromium}" "$@"\n`;
-  await replaceFile(file, text, 0o755);
+  await replaceFile(file, `#!/bin/sh\nexec ${drop.join(' ')} "${chromium}" "$@"\n`, 0o755);
   return file;
 }
+
+const canRun = (program: string, ...args: string[]): Promise<boolean> =>
+  promisify(execFile)(program, args).then(
+    () => true,
+    () => false,
+  );
 
 /** Its own configuration looks for fonts at Amazon's fixed paths. */
 async function fontConfiguration(folder: string): Promise<string> {
