@@ -46,8 +46,7 @@ export function manager(affiliateIndex: number): Actor {
         await erase(gone);
       };
       /** Somebody of a file that was undone asks to be erased: no lead says any more that the file names them. */
-      const eraseOfUndone = async (rows: readonly Record<string, unknown>[]) => {
-        const gone = luck.pick(rows);
+      const eraseOfUndone = async (gone: Record<string, unknown>) => {
         // Nobody sends them again.
         const { fileRows } = world;
         const known = fileRows.findIndex(({ body }) => body.id_number === gone.id_number);
@@ -88,7 +87,8 @@ export function manager(affiliateIndex: number): Actor {
           if (leads === undefined || leads === 0) continue;
           const path = `batch/${batch}/undo`;
           const { told: answer } = await call('undo file', 'POST', path, { confirm: leads }, { batch });
-          if (answer?.status === 200 && luck.chance(0.5)) await eraseOfUndone(undone);
+          if (answer?.status === 200)
+            for (const gone of [luck.pick(undone), luck.pick(undone)]) await eraseOfUndone(gone);
         }
       }
     },
