@@ -8,8 +8,9 @@ const hasWords = (sql: Sql) => sql`coalesce(u.reason, u.reference, u.set_aside_r
 const namesNone = (sql: Sql) => sql`u.application_id is null and u.candidates = '{}'`;
 
 /**
- * Locks the leads of applications, and of those that stored events of a partner have or fitted, until the transaction ends: an
- * erasure waits for what is written of them, or that for the erasure. Returns the applications whose applicant is erased.
+ * Locks the leads of applications, and of those that stored events of a partner have or fitted, until the transaction
+ * ends: an erasure waits for what is written of them, or that for the erasure. Returns the applications whose applicant
+ * is erased.
  */
 export async function lockErasedApplications(
   { sql }: Queryable,

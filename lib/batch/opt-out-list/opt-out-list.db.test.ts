@@ -269,7 +269,7 @@ describe('a list', () => {
 });
 
 test('ten runs that are killed while they read or publish leave all of the list, or none of it', async () => {
-  const size = 3_000;
+  const size = 9_000;
   const before = await publishNow(operator, numbersOf(0, size).join('\n'), mine);
   start += 10_000;
   const half = numbersOf(0, size);
@@ -315,8 +315,7 @@ test('ten runs that are killed while they read or publish leave all of the list,
     );
   }
   expect(await runListFile(operator, fileId)).toMatchObject({ status: 'published' });
-  // On a busy machine a run may be done before it is found.
-  expect(deaths).toBeGreaterThan(0);
+  expect(deaths).toBeGreaterThan(2);
   expect(await inForce(before.listId)).toBe(size);
   expect(await stopOf(half[0] ?? '')).toBe('affiliate');
   expect(await restOf(fileId)).toEqual({ pieces: 0, staged: 0 });
