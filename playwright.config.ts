@@ -6,8 +6,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/browser/setup.ts',
   fullyParallel: true,
-  // One more than cores: tests also wait, e.g. for polls and for the worker.
-  workers: 3,
+  // A page keeps more than one core busy: with a third the same number of tests ends in a minute, each in twice the time.
+  workers: 2,
   // Generous, for whole journeys on two cores, which were seen to be three times as slow on another day: the limits catch
   // hangs, not slowness.
   timeout: 120_000,

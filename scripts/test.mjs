@@ -56,13 +56,15 @@ const pure = vitestStep(['pure']);
 const vitest = vitestStep(['database', 'api', 'client']);
 const browser = { names: ['browser'], title: 'browser tests', run: runPlaywright, counts: true };
 
-// The steps of a group run side by side: what waits in one (for polls, ends of processes, the disk) leaves the processor
-// to another. `build` empties the folder that `types` reads.
+// The steps of a group run side by side: what waits in one leaves the processor to another. The last two keep all of it
+// busy: together they take as long, and each test of them twice as long as its limit expects. `build` empties the folder
+// that `types` reads.
 const groups = needsBuild()
   ? [
       [check, types],
       [build, pure],
-      [vitest, browser],
+      [vitest],
+      [browser],
     ]
   : [[check, types, pure]];
 

@@ -29,7 +29,7 @@ export class ApplicantPage extends ConsolePage {
   }
 
   get erase(): Locator {
-    return this.page.getByRole('button', { name: 'Erase…' });
+    return this.page.getByRole('button', { name: 'Erase…', disabled: false });
   }
 
   get question(): Locator {

@@ -18,7 +18,7 @@ test('an operator creates an affiliate with an agent and a key, and switches it 
   await expectAccessible(page);
 
   // By keyboard: a missing value is reported at its field, and the dialog returns the focus.
-  const button = page.getByRole('button', { name: 'New affiliate' });
+  const button = page.getByRole('button', { name: 'New affiliate', disabled: false });
   await button.press('Enter');
   await console_.dialog.getByLabel('Name', { exact: true }).waitFor();
   await expectAccessible(page);

@@ -31,7 +31,7 @@ test('what a key did is found from its row: calls, leads, addresses; a call name
   await expect(card).toContainText('127.0.0.1: 3 calls');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: /GET \/api\/v2\/lead/ }).press('Enter');
+  await page.getByRole('button', { name: /GET \/api\/v2\/lead/, disabled: false }).press('Enter');
   const drawer = page.getByRole('dialog');
   await expect(drawer).toContainText('127.0.0.1');
   await drawer.getByRole('link', { name: id }).press('Enter');

@@ -55,7 +55,7 @@ test('an operator finds affiliates, chooses columns, suspends several by keyboar
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expectAccessible(page);
-  const act = page.getByRole('button', { name: 'Suspend 3' });
+  const act = page.getByRole('button', { name: 'Suspend 3', disabled: false });
   await act.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

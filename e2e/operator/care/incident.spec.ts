@@ -83,7 +83,7 @@ test('a leaked key is scoped to its 37 people, who get 37 letters', async ({
   await dialog.getByRole('button', { name: 'Record and count' }).click();
   await expect(dialog.getByText('No API key ends so, or has this number.')).toBeVisible();
   await dialog.getByLabel('Last characters of the key').fill(demo.productionKey.slice(-4));
-  await dialog.getByRole('button', { name: 'Record and count' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Record and count', disabled: false }).press('Enter');
 
   await page.waitForURL(/\/operator\/incident\/\d+$/);
   const scope = page.getByRole('region', { name: 'Whose data it was' });
@@ -112,7 +112,7 @@ test('a leaked key is scoped to its 37 people, who get 37 letters', async ({
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('Type 37.')).toBeVisible();
   await dialog.getByLabel('Type 37 to confirm').fill('37');
-  await dialog.getByRole('button', { name: 'Send' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Send', disabled: false }).press('Enter');
   await expect(letters.getByText('37 sent')).toBeVisible({ timeout: 90_000 });
   await expect(letters.getByRole('button', { name: /^Send/ })).toHaveCount(0);
   expect(portal.smtp.mails.map(({ to }) => to.join()).toSorted()).toEqual(emails.toSorted());

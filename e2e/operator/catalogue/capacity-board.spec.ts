@@ -29,10 +29,10 @@ test('a full lender stands on the board, and more are opened there by keyboard a
   const old = await page.context().newPage();
   await old.goto('/operator/capacity');
   await expect(old.getByRole('listitem').filter({ hasText: name }).first()).toContainText('1/1');
-  await old.getByRole('button', { name: `Open 30 more… for ${name}` }).press('Enter');
+  await old.getByRole('button', { name: `Open 30 more… for ${name}`, disabled: false }).press('Enter');
   await expect(old.getByRole('dialog')).toContainText('Added to 1.');
 
-  await row.getByRole('button', { name: `Open 30 more… for ${name}` }).press('Enter');
+  await row.getByRole('button', { name: `Open 30 more… for ${name}`, disabled: false }).press('Enter');
   const dialog = page.getByRole('dialog', { name: `Open more for ${name}?` });
   const more = dialog.getByLabel('How many more');
   await expect(more).toHaveValue('30');

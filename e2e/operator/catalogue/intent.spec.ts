@@ -66,7 +66,7 @@ test('an intent is created with the keyboard for one affiliate alone', async ({ 
   await page.getByRole('button', { name: 'New product', disabled: false }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New product' });
-  await dialog.getByRole('button', { name: 'Create product' }).focus();
+  await dialog.getByRole('button', { name: 'Create product', disabled: false }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Required.', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -77,7 +77,7 @@ test('an intent is created with the keyboard for one affiliate alone', async ({ 
   await page.keyboard.press('Space');
   await dialog.getByRole('checkbox', { name: demo.otherAffiliate.name }).focus();
   await page.keyboard.press('Space');
-  await dialog.getByRole('button', { name: 'Create product' }).focus();
+  await dialog.getByRole('button', { name: 'Create product', disabled: false }).focus();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: title });

@@ -69,7 +69,9 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await partner.save();
   expect(await client.offered(middling)).toEqual([]);
   expect(await client.offered(rich)).toEqual([name]);
-  await page.getByRole('button', { name: /^Remove .*Eligible when all of these are true, 1$/ }).focus();
+  await page
+    .getByRole('button', { name: /^Remove .*Eligible when all of these are true, 1$/, disabled: false })
+    .focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Add rule' })).toBeFocused();
   await partner.save();

@@ -34,30 +34,30 @@ test('what waits is taken, given back and put off; the second operator is told w
     await expect(row).toContainText('Nobody yet');
     await expectAccessible(page);
 
-    await row.getByRole('button', { name: /^Take:/ }).press('Enter');
+    await row.getByRole('button', { name: /^Take:/, disabled: false }).press('Enter');
     await expect(row).toContainText('You');
-    await row.getByRole('button', { name: /^Give back:/ }).press('Enter');
+    await row.getByRole('button', { name: /^Give back:/, disabled: false }).press('Enter');
     await expect(row).toContainText('Nobody yet');
 
     // A colleague is faster, and this page does not know it yet.
     await database.sql`
       update inbox_item set taken_by = ${colleague.id}, taken_at = now()
       where kind = 'planned-change' and subject_id = ${change.id}`;
-    await row.getByRole('button', { name: /^Take:/ }).press('Enter');
+    await row.getByRole('button', { name: /^Take:/, disabled: false }).press('Enter');
     await expect(row.getByRole('status')).toContainText(`${colleague.name} has had it since`);
     await expect(row.getByRole('button', { name: /^Take over:/ })).toBeVisible();
-    await row.getByRole('button', { name: /^Take over:/ }).press('Enter');
+    await row.getByRole('button', { name: /^Take over:/, disabled: false }).press('Enter');
     await expect(row).toContainText('You');
 
-    await row.getByRole('button', { name: /^Put off:/ }).press('Enter');
+    await row.getByRole('button', { name: /^Put off:/, disabled: false }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Put it off?' });
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'For an hour' }).press('Enter');
+    await dialog.getByRole('button', { name: 'For an hour', disabled: false }).press('Enter');
     await expect(row).toHaveCount(0);
     const later = page.getByRole('region', { name: 'Put off' }).getByRole('row').filter({ hasText: name });
     await expect(later).toContainText(`by ${demo.operator.name}`);
     await expectAccessible(page);
-    await later.getByRole('button', { name: /^Bring back:/ }).press('Enter');
+    await later.getByRole('button', { name: /^Bring back:/, disabled: false }).press('Enter');
     await expect(row).toBeVisible();
 
     await page.goto('/operator');

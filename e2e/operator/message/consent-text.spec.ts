@@ -19,15 +19,15 @@ test('a language is added, read out, and stored with the lead, also when a newer
   const dialog = page.getByRole('dialog', { name: 'Add a language' });
   await dialog.getByLabel('Language').selectOption('Xitsonga');
   await dialog.getByLabel('Share with lenders').fill('Xana hi nga avelana?');
-  await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Preview', disabled: false }).press('Enter');
   const creditCheck = dialog.getByLabel('Credit check');
   await expect(creditCheck).toBeFocused();
   await expect(dialog.getByText('Required.', { exact: true })).toBeVisible();
   await creditCheck.fill('Xana va nga kambela?');
-  await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Preview', disabled: false }).press('Enter');
   await expect(dialog.getByText('Agents read this from now on')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save text' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Save text', disabled: false }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Xitsonga' })).toBeVisible();
 

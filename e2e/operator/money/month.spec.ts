@@ -79,10 +79,12 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     const row = page.getByRole('row').filter({ hasText: affiliate.name });
     await page.goto('/operator/statement');
     // Other tests have accounts here, too: it is counted for all, and left.
-    await page.getByRole('button', { name: /^Close \w+ \d{4} for \d+ affiliates?$/ }).press('Enter');
+    await page
+      .getByRole('button', { name: /^Close \w+ \d{4} for \d+ affiliates?$/, disabled: false })
+      .press('Enter');
     const many = page.getByRole('dialog');
     await expect(many).toContainText(/\d+ entr(y|ies) of \d+ affiliates?, together/);
-    await many.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await many.getByRole('button', { name: 'Cancel', disabled: false }).press('Enter');
     await row
       .getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 To close` })
       .press('Enter');
@@ -98,14 +100,14 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await older.close();
     await page.goto('/operator/statement');
     const ledgers = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'All ledgers as CSV' }).press('Enter');
+    await page.getByRole('button', { name: 'All ledgers as CSV', disabled: false }).press('Enter');
     expect((await ledgers).suggestedFilename()).toMatch(/^commission-all-uat.*\.csv$/);
     await row.getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 Closed` }).press('Enter');
     await expect(page.getByRole('heading', { name: `Statement 1: ${monthName}` })).toBeVisible();
   });
 
   await test.step('an entry of the closed month is adjusted in the next one, tied to it', async () => {
-    const adjust = page.getByRole('button', { name: /^Adjust no\. \d+$/ });
+    const adjust = page.getByRole('button', { name: /^Adjust no\. \d+$/, disabled: false });
     const number = /\d+/.exec((await adjust.textContent()) ?? '')?.[0];
     await adjust.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Adjust no. ${number} of ${affiliate.name}` });
@@ -114,8 +116,8 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await expectAccessible(page);
     await dialog.getByLabel('Amount in rand').fill('-8,64');
     await dialog.getByLabel('Reason').fill('The rate was agreed at 2,43 %');
-    await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Add entry' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Continue', disabled: false }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add entry', disabled: false }).press('Enter');
     await expect(dialog).toBeHidden();
     await page.goto(`/operator/balance/${affiliate.id}`);
     const entry = page.getByRole('row').filter({ hasText: `Adjustment by hand of no. ${number}` });

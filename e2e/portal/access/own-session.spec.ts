@@ -6,7 +6,7 @@ test('another session is ended for the password, by the keyboard alone', async (
   await signIn(elsewhere, agent);
   await signIn(page, agent);
   await page.goto('/account');
-  await page.getByRole('button', { name: 'End', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'End', exact: true, disabled: false }).press('Enter');
   const password = page.getByLabel('Your password');
   await expect(password).toBeFocused();
   await page.keyboard.type('not the password');

@@ -8,7 +8,7 @@ test('set up, sign in with a code, and with a recovery code', async ({ page, age
   await signIn(page, agent);
   await page.goto('/account');
   await page.getByRole('link', { name: 'Set up' }).click();
-  await page.getByRole('button', { name: 'Show the key' }).press('Enter');
+  await page.getByRole('button', { name: 'Show the key', disabled: false }).press('Enter');
   const shown = page.getByRole('img', { name: 'QR code of the key' });
   await expect(shown).toBeVisible();
   await expectAccessible(page);
@@ -53,6 +53,6 @@ test('set up, sign in with a code, and with a recovery code', async ({ page, age
   await page.getByLabel('Recovery code').fill(recovery);
   await page.keyboard.press('Enter');
   await expect(page.getByText('9 recovery codes left.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue', disabled: false }).press('Enter');
   await expect(page.getByText(/with 9 recovery codes left/)).toBeVisible();
 });

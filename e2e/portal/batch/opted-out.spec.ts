@@ -44,7 +44,7 @@ test('a file says which of its people asked not to be contacted, before it is se
   await expect(page.getByText('3 applicants asked not to be contacted')).toBeVisible();
   await expect(page.getByText('Rows 3, 5, 6. If they are sent, no lender is asked')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Leave these rows out' }).press('Enter');
+  await page.getByRole('button', { name: 'Leave these rows out', disabled: false }).press('Enter');
   await expect(page.getByText('asked not to be contacted')).toBeHidden();
   await expect(wizard.sendButton).toHaveText('Send 2 rows');
   const batch = await wizard.send();

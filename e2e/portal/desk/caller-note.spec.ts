@@ -12,7 +12,7 @@ test('the call of somebody with a passport is kept as a note, with the keyboard 
   await signIn(page, agent);
   const capture = await CapturePage.open(page);
   await capture.field('ID number').fill('ZW123456');
-  const keep = page.getByRole('button', { name: 'Keep the call as a note' });
+  const keep = page.getByRole('button', { name: 'Keep the call as a note', disabled: false });
   await keep.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Keep this call as a note' });
   await dialog.getByLabel('What the caller wanted').fill('Wants a car loan');
@@ -31,8 +31,8 @@ test('the call of somebody with a passport is kept as a note, with the keyboard 
   await expect(notes.getByRole('link', { name: 'Call 082 123 4567' })).toBeVisible();
   await expect(notes).toContainText('Wants a car loan');
   await expectAccessible(page);
-  await notes.getByRole('button', { name: 'Delete' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await notes.getByRole('button', { name: 'Delete', disabled: false }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', disabled: false }).press('Enter');
   await expect(notes).toBeHidden();
 });
 

@@ -323,11 +323,11 @@ test('a lead’s page has its history, and the full ID number only for who asks,
   await expect(page.getByText(number)).toHaveCount(0);
   await expectAccessibleEverywhere(page);
   // Keyboard only.
-  await page.getByRole('button', { name: 'Show the full ID number' }).focus();
+  await page.getByRole('button', { name: 'Show the full ID number', disabled: false }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Full ID number' });
   await expect(dialog.getByText(/is logged/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Show the number' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Show the number', disabled: false }).press('Enter');
   await expect(dialog.getByText(number)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');

@@ -344,11 +344,11 @@ test('an answer that cannot be sent stays in its field, and keys meant for the r
   context,
 }) => {
   const lead = await openNewLead(page);
-  // The form is loaded after the page.
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  // The form is loaded when it is first wanted.
   await lead.fact('Loan amount').click();
   const amount = page.getByRole('textbox', { name: 'Loan amount' });
+  await expect(amount).toBeVisible();
+  await context.setOffline(true);
   await amount.fill('9 000');
   await amount.press('Enter');
   await expect(
