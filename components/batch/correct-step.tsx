@@ -207,8 +207,9 @@ export function CorrectStep(props: CorrectStepProps) {
                 )
               }
             >
-              {failure.reason} {failure.isUnknown && 'Send it again: if it has arrived, that is the upload.'}{' '}
-              Your corrections are still here.
+              {failure.reason}{' '}
+              {failure.isUnknown && 'Send it again: a file that has arrived is not taken twice.'} Your
+              corrections are still here.
             </Notice>
           </div>
         )}
