@@ -1,11 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export class LeadPage {
   constructor(readonly page: Page) {}
 
+  /** Waits until the page is interactive: earlier keys and clicks are lost. */
   static async reached(page: Page): Promise<LeadPage> {
     await page.waitForURL(/\/lead\/[0-9A-Za-z]{22}$/);
     await page.getByRole('heading', { name: 'Applicant' }).waitFor();
+    await expect(page.locator('[data-early]')).toHaveCount(0);
     return new LeadPage(page);
   }
 
