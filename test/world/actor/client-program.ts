@@ -171,7 +171,8 @@ class Program {
       ({ affiliate, matches }) => affiliate === this.#affiliate.name && matches.length > 0,
     );
     if (own.length === 0) return;
-    const lead = this.#luck.pick(own.slice(-30));
+    // Mostly at once; else what was shown a while ago, of lenders that may have closed since.
+    const lead = this.#luck.pick(own.slice(this.#luck.chance(0.3) ? -300 : -30));
     await use(lead, this.#luck.pick(lead.matches));
   }
 

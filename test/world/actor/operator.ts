@@ -199,11 +199,14 @@ export const operators: readonly Actor[] = (Object.keys(desks) as Desk[]).map((d
         case 'erase an applicant': {
           if (world.known.length === 0) break;
           const one = luck.pick(luck.chance(0.5) ? world.known : world.known.slice(-20));
-          // An agent changes an answer in that moment: whoever is erased is not stored anew by it.
-          const edit = luck.chance(0.7) ? editOf(one) : null;
+          // An agent changes answers in that moment: whoever is erased is not stored anew by it.
+          const edits = Array.from({ length: luck.chance(0.7) ? 4 : 0 }, async () => {
+            await pause(luck.below(300));
+            await editOf(one);
+          });
           await pause(luck.below(80));
           await surely('erase', 'POST', 'applicant/erase', { idNumber: one.body.id_number });
-          await edit;
+          await Promise.all(edits);
           break;
         }
       }
