@@ -59,14 +59,7 @@ const browser = { names: ['browser'], title: 'browser tests', run: runPlaywright
 // The steps of a group run side by side: what waits in one leaves the processor to another. The last two keep all of it
 // busy: together they take as long, and each test of them twice as long as its limit expects. `build` empties the folder
 // that `types` reads.
-const groups = needsBuild()
-  ? [
-      [check, types],
-      [build, pure],
-      [vitest],
-      [browser],
-    ]
-  : [[check, types, pure]];
+const groups = needsBuild() ? [[check, types], [build, pure], [vitest], [browser]] : [[check, types, pure]];
 
 process.exitCode = 1;
 try {
