@@ -112,7 +112,7 @@ describe('200', () => {
       sent.status === 202
         ? await finished((await answerOf(sent, 202)).batch_id, sender)
         : await answerOf(sent, 200);
-    expect(answer).toMatchObject({ file_name: name, status: 'completed', total: 4 });
+    expect(answer, JSON.stringify(answer)).toMatchObject({ file_name: name, status: 'completed', total: 4 });
     // The rows name an unknown intent; the form's intent only applies to rows that name none.
     expect(answer.results[0]).toMatchObject({ row: 1, message: 'intent not found' });
     expect(answer.results.at(-1)).toMatchObject({
