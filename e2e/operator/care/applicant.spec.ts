@@ -68,6 +68,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(applicant.question).toBeHidden();
+  await expect(applicant.erase).toBeFocused();
 
   await applicant.erase.press('Enter');
   await applicant.confirmation.fill(String(makeLeadBody().id_number));

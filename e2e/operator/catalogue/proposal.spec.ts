@@ -53,20 +53,26 @@ test('a lender sets a closure at once and proposes its hours, which an operator 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('proposes a change');
   await expect(page.getByText('Reason: We answer by the week')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Return', disabled: false }).press('Enter');
+  const back = page.getByRole('button', { name: 'Return', exact: true, disabled: false });
+  await back.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Return this proposal?' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  // A dialog that closes gives the focus back: the next key is for whoever has it then.
+  await expect(back).toBeFocused();
   const dialog = page.getByRole('dialog', { name: 'Apply this change now?' });
   // Other tests change the catalogue: then it asks to look at the change again.
+  const apply = page.getByRole('button', { name: 'Apply now', disabled: false }).first();
   await expect(async () => {
-    await page.getByRole('button', { name: 'Apply now', disabled: false }).first().press('Enter');
+    await apply.press('Enter');
     await expect(dialog).toContainText(hours);
     await dialog.getByRole('button', { name: 'Apply now', disabled: false }).press('Enter');
     const again = dialog.getByRole('alert');
     await expect(page.getByText('Applied', { exact: true }).or(again)).toBeVisible();
-    if (await again.isVisible())
+    if (await again.isVisible()) {
       await dialog.getByRole('button', { name: 'Cancel', disabled: false }).press('Enter');
+      await expect(apply).toBeFocused();
+    }
     await expect(page.getByText('Applied', { exact: true })).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
