@@ -88,21 +88,25 @@ export async function releaseChannel(
 export type DueDelivery = AlertRow & {
   deliveryId: number;
   event: AlertEvent;
-  tries: number;
+  /** How often the channel was called in vain: the most for a message that waits. */
+  triesInVain: number;
   /** Since when it waits, in milliseconds. */
   waitingMs: number;
 };
 
+/** After so many tries of one message the others go first: the receiver may fail at that one alone. */
+const triesInOrder = 4;
+
 /** Returns the oldest message that is due to a channel: what opened comes before what is over. */
 export async function findDueDelivery({ sql }: Queryable, channelId: number): Promise<DueDelivery | null> {
   const [row] = await sql<DueDelivery[]>`
-    select d.id::float8 as "deliveryId", d.event, d.tries,
+    select d.id::float8 as "deliveryId", d.event, max(d.tries) over () as "triesInVain",
       extract(epoch from now() - greatest(d.created_at, d.due_at))::float8 * 1000 as "waitingMs",
       a.id::float8 as id, a.kind, a.environment, a.cause, a.subject, a.subject_id::float8 as "subjectId", a.detail,
       a.opened_at as "openedAt", a.resolved_at as "resolvedAt"
     from alert_delivery d join alert a on a.id = d.alert_id
     where d.channel_id = ${channelId} and d.status = 'waiting' and d.due_at <= now()
-    order by d.id limit 1`;
+    order by d.tries >= ${triesInOrder}, d.id limit 1`;
   return row ?? null;
 }
 

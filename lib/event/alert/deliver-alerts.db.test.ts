@@ -317,6 +317,34 @@ describe('a receiver that is dead', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
+  test('one message that it never takes lets the others pass after four tries', async () => {
+    await addWebhook('/hook');
+    const alertOf = ({ body }: { body: Record<string, unknown> }) => (body.data as { id: number }).id;
+    let first: number | undefined;
+    server.answer((call) => {
+      first ??= alertOf(call);
+      return alertOf(call) === first ? { status: 500 } : { json: {} };
+    });
+    await fail();
+    await fail();
+    await fail();
+    for (let tries = 1; tries <= 4; tries += 1) {
+      await passPauses();
+      await deliver();
+      expect(server.callsTo('/hook')).toHaveLength(tries);
+    }
+    // The others, at once, and then the first again.
+    await passPauses();
+    await deliver();
+    expect(server.callsTo('/hook').map((call) => alertOf(call) === first)).toEqual([
+      ...[true, true, true, true],
+      ...[false, false, true],
+    ]);
+    const [{ rest }] = await db.sql<[{ rest: number }]>`
+      select extract(epoch from busy_until - now())::float8 as rest from alert_channel`;
+    expect(rest).toBeGreaterThan(290);
+  });
+
   test('a refusal ends the message; it is not told that it is over', async () => {
     await addWebhook('/hook');
     server.answer({ status: 410 });

@@ -61,7 +61,7 @@ export async function deliverNext(
     problem,
     status: problem === null ? 'sent' : isLost ? 'failed' : 'waiting',
   });
-  await releaseChannel(database, claimed, problem === null || final ? 0 : restMs(due.tries));
+  await releaseChannel(database, claimed, problem === null || final ? 0 : restMs(due.triesInVain));
 }
 
 /** Leaves out who was suspended or removed since (the gate, design base 6); null: nobody is left to be told. */
