@@ -15,6 +15,7 @@ import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
 import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { RepairKind } from '@/lib/batch/row/repair';
+import type { Environment } from '@/word/environment';
 import type { ColumnDecisions } from './column-decisions';
 import type { KeptFile } from './file-keeper';
 
@@ -88,6 +89,8 @@ export interface TableRequest {
   readonly id: number;
   readonly name: keyof TableCalls;
   readonly args: readonly unknown[];
+  /** Of the page. */
+  readonly environment: Environment | null;
 }
 
 export type TableReply =
@@ -96,4 +99,6 @@ export type TableReply =
   | { readonly id: number; readonly message: string | null }
   | { readonly progress: number }
   /** The open file would survive a closed tab, or would not any more. */
-  | { readonly kept: boolean };
+  | { readonly kept: boolean }
+  /** The server has refused a request of the worker: the session has another environment now. */
+  | { readonly movedTo: Environment };

@@ -1,3 +1,4 @@
+import { pageSession } from '@/components/base/client/page-session';
 import type { TableCalls, TableReply, TableRequest } from './table-call';
 
 /** Thrown when the worker cannot do what it was asked; `message` says why. */
@@ -47,7 +48,7 @@ export class TableClient {
     ...args: Parameters<TableCalls[Name]>
   ): Promise<ReturnType<TableCalls[Name]>> {
     this.calls += 1;
-    const request: TableRequest = { id: this.calls, name, args };
+    const request: TableRequest = { id: this.calls, name, args, environment: pageSession.environment };
     return new Promise((resolve, reject) => {
       if (this.hasFailed) return reject(this.failure());
       this.waiting.set(request.id, { resolve, reject });
@@ -68,6 +69,10 @@ export class TableClient {
     }
     if ('kept' in reply) {
       this.onKept(reply.kept);
+      return;
+    }
+    if ('movedTo' in reply) {
+      pageSession.nowIn(reply.movedTo);
       return;
     }
     const waiting = this.waiting.get(reply.id);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { requestJson } from '@/components/base/client/request';
+import { pageSession } from '@/components/base/client/page-session';
+import { fetchOk, requestJson } from '@/components/base/client/request';
 import { isAppError } from '@/lib/base/error/error';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
@@ -83,10 +84,9 @@ const answers: Answers = {
   async openRejected(batchId) {
     const path = `/api/portal/batch/${batchId}`;
     const [response, rejected] = await Promise.all([
-      fetch(`${path}/file`, { cache: 'no-store' }),
+      fetchOk(`${path}/file`, { cache: 'no-store' }),
       reasons(path),
     ]);
-    if (!response.ok) throw new Error('the rows cannot be fetched');
     const bytes = new Uint8Array(await response.arrayBuffer());
     digest = sha256(bytes);
     digest.catch(() => {});
@@ -202,7 +202,8 @@ function reply(message: TableReply): void {
 }
 
 self.addEventListener('message', (event: MessageEvent<TableRequest>) => {
-  const { id, name, args } = event.data;
+  const { id, name, args, environment } = event.data;
+  pageSession.workFor(environment, (movedTo) => reply({ movedTo }));
   const answer = answers[name] as (...values: readonly unknown[]) => unknown;
   Promise.resolve()
     .then(() => answer(...args))

@@ -28,6 +28,9 @@ class PageSession {
   /** Null: a page without a session, or a worker, which cannot ask for a sign-in. */
   #owner: Owner | null = null;
   #foreign: Foreign | null = null;
+  /** In a worker: the environment of the page that it works for, and how that hears of another one. */
+  #page: { readonly environment: Environment | null; readonly tell: (now: Environment) => void } | null =
+    null;
   #waiting: ((renewed: boolean) => void)[] = [];
   readonly #listeners = new Set<() => void>();
 
@@ -42,9 +45,14 @@ class PageSession {
     return this.#foreign;
   }
 
-  /** The environment that the page was opened in; null: a page without a session, or a worker. */
+  /** The environment that the page was opened in, also in its worker; null: a page without a session. */
   get environment(): Environment | null {
-    return this.#owner?.environment ?? null;
+    return this.#owner?.environment ?? this.#page?.environment ?? null;
+  }
+
+  /** In a worker, with each call of its page. `tell` is called once the session has another environment. */
+  workFor(environment: Environment | null, tell: (now: Environment) => void): void {
+    this.#page = { environment, tell };
   }
 
   /** Starts a page of this user in an environment; call the returned function to end it. */
@@ -94,6 +102,7 @@ class PageSession {
 
   /** Handles the environment of the owner's session: another tab may have changed it, or changed it back. */
   readonly nowIn = (environment: Environment): void => {
+    this.#page?.tell(environment);
     const { kind } = this.#state;
     if (this.#owner === null || (kind !== 'on' && kind !== 'moved')) return;
     const isOurs = environment === this.#owner.environment;

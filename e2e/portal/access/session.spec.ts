@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
+import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { TeamPage } from '@/e2e/page/team-page';
+import { makeIdNumber } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, switchTo } from '@/test/browser/sign-in';
@@ -140,6 +142,27 @@ test('a page of UAT sends nothing once another tab has gone to Production, and s
   await toProduction(other, { again: true });
   await expect(moved(page)).toBeHidden();
   await expect(content).toHaveJSProperty('inert', false);
+});
+
+test('the rows of a file are looked up in the environment of their page, or not at all', async ({
+  page,
+  demo,
+}) => {
+  await signIn(page, demo.manager);
+  const wizard = await BatchWizardPage.open(page);
+  await wizard.chooseFile(
+    'leads.csv',
+    `Naam;Van;Sel;ID nommer;Inkomste;Toestemming\nThandi;Nkosi;0821234567;${makeIdNumber()};25000;TRUE`,
+  );
+  await wizard.chooseIntent('Personal Loan');
+  // Told by nobody: the server refuses.
+  await switchTo(page, 'production');
+  const looked = page.context().waitForEvent('response', (answer) => answer.url().endsWith('/batch/known'));
+  await wizard.check();
+  expect((await looked).status()).toBe(409);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'The environment was changed to Production' }),
+  ).toBeVisible();
 });
 
 test('the dashboard asks to sign in again, and asks the server no more until somebody has', async ({
