@@ -143,6 +143,17 @@ export async function countStrayIdentities({ sql }: Queryable): Promise<number> 
   return row.strays;
 }
 
+/**
+ * Counts the files that are not read to their end and note somebody who was erased meanwhile: by hashes alone, which
+ * cannot be made anew under another key.
+ */
+export async function countUnreadOfErased({ sql }: Queryable): Promise<number> {
+  const [row] = await sql<[{ files: number }]>`
+    select count(*)::int as files from batch
+    where status not in ('completed', 'failed') and cardinality(erased_hashes) > 0`;
+  return row.files;
+}
+
 /** A catalogue import's changes, some of which hold secrets. */
 export interface ImportWithSecrets<Change> {
   id: number;

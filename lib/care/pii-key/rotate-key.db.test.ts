@@ -249,6 +249,23 @@ test('a locked row is not waited for, and rewritten once it is free', async () =
   await getLead(under(after, client), publicId(after.idKey, 'lead', leadId));
 });
 
+test('a file that waits to be read keeps the former key for whom an erasure has noted on it', async () => {
+  const { operator } = await begin();
+  const { id: affiliateId } = await makeAffiliate(db);
+  const [{ id }] = await db.sql<[{ id: number }]>`
+    insert into batch (affiliate_id, environment, status, erased_hashes)
+    values (${affiliateId}, 'uat', 'queued', array[decode('00', 'hex')]) returning id`;
+  let isOver = false;
+  const rotation = rotateKey(operator).then(() => {
+    isOver = true;
+  });
+  // Longer than it takes to end once nothing is left.
+  for (let looks = 0; looks < 100; ) if (leftOver(await countByKey(operator)) === 0) looks += 1;
+  expect(isOver).toBe(false);
+  await db.sql`update batch set status = 'completed' where id = ${id}`;
+  await rotation;
+});
+
 test('whoever has the former key only is refused: at the start, and when it writes', async () => {
   const client = await makeClient();
   const intent = await makeIntent(db);
