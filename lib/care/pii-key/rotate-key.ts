@@ -39,8 +39,8 @@ const pauseMs = 200;
  * Encrypts everything under the current PII_KEY that is still under the former one, with the hashes that applicants are
  * found by, in small transactions that wait for no other: writers go on, and a killed rotation is resumed by running it
  * again. At the end nothing is left, and the former key is forgotten (design care 2). Returns how many rows were
- * rewritten. Throws `conflict` while rows are under a key that is neither, or stay locked, or files wait to be read on which
- * an erasure is noted: who was erased under the former key is known in them by its hash alone.
+ * rewritten. Throws `conflict` while rows are under a key that is neither, or stay locked, or files wait to be read on
+ * which an erasure is noted: who was erased under the former key is known in them by its hash alone.
  */
 export async function rotateKey(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function rotateKey(
       throw new AppError(
         'conflict',
         unread > 0
-          ? `${unread} files that wait to be read may name somebody who was erased: keep PII_KEY_FORMER, and run it again`
+          ? `files wait to be read that may name somebody erased (${unread}): keep PII_KEY_FORMER, run it again`
           : `${left} rows are locked by a transaction that does not end: run it again`,
       );
     await new Promise((again) => setTimeout(again, pauseMs));
