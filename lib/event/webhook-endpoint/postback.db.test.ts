@@ -128,6 +128,33 @@ describe('a postback', () => {
     expect(delivery?.request?.body).toBe(`GET ${tracker.origin}${tracker.calls[0]?.url}`);
   });
 
+  test('tells nothing to an affiliate that was suspended while what to tell was being read', async () => {
+    await postback();
+    for (const _ of [1, 2, 3]) await publish([{ leadId: await lead(), type: 'lead.created' }]);
+    let delivered: Promise<void> | undefined;
+    await db.transaction(async ({ sql }) => {
+      await sql`lock table lead in access exclusive mode`;
+      delivered = deliver();
+      await expect
+        .poll(
+          () => db.sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%from lead%'`,
+          { timeout: 10_000 },
+        )
+        .not.toHaveLength(0);
+      await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+      // Longer than an answer holds.
+      await sql`select pg_sleep(2.1)`;
+    });
+    await delivered;
+    expect(tracker.calls).toEqual([]);
+    await db.sql`update affiliate set active = true where id = ${affiliateId}`;
+    await db.sql`update webhook_endpoint set rest_until = null`;
+    await deliver();
+    expect(tracker.calls).toHaveLength(3);
+  });
+
   test('waits while it is paused, and ends when its tracker says 410', async () => {
     const id = await postback();
     await pauseWebhook(ctx, id);

@@ -1,7 +1,6 @@
 import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/event';
 import { type ClaimedWebhook, type HeldWebhookRow, releaseWebhook } from '@/db/query/event/webhook-delivery';
 import {
-  listDueRetries,
   updateRetriesDue,
   updateRetryLost,
   updateRetryPassed,
@@ -16,9 +15,10 @@ import { shutdownSignal } from '@/lib/base/process/shutdown';
 import { keptEvent, openKeptEvent, type PostbackEvent } from '@/lib/event/postback/call';
 import { type EventType, eventTypes } from '@/word/event-type';
 import { Cursor } from './cursor';
+import { DueRetries, firstPauseMs } from './due-retries';
 import { LeadOrder } from './lead-order';
 import { messageOf, passedAttempt } from './message-of';
-import { nextTryMs, Pace, retryAfterMs } from './pace';
+import { nextTryMs, Pace } from './pace';
 import { openWebhookSecrets } from './secret';
 import { callTimeoutMs, sendWebhook, type WebhookMessage } from './send-event';
 import { SenderProgress } from './sender-progress';
@@ -29,8 +29,6 @@ const lookEveryMs = 1_000;
 const readAtOnce = 200;
 /** How far calls may run ahead of the cursor while one of them takes its time. */
 const farthestAhead = 2_000;
-/** The first try again comes at the latest after this. */
-const firstPauseMs = retryAfterMs[0] * 1.2;
 
 type SenderContext = Pick<Context, 'database' | 'env' | 'log' | 'clock'>;
 
@@ -49,14 +47,12 @@ export class WebhookSender {
   readonly #types: readonly EventType[] | null;
   /** Events that are read and not begun, in order. */
   #pending: readonly EventRow[] = [];
-  /** Retries that are due soon and not begun, read at `#retriesAt`. */
-  #retries: readonly WebhookRetryRow[] = [];
-  readonly #retrying = new Set<number>();
-  #retriesAt = 0;
+  readonly #retries: DueRetries;
   #isAtEnd = false;
   #running = 0;
   #restUntil = 0;
   readonly #progress: SenderProgress;
+  #asking: Promise<void> | null = null;
   /** Somebody else has it, or it has ended: nothing more is begun or stored. */
   #isOver = false;
   #wake = () => {};
@@ -71,6 +67,7 @@ export class WebhookSender {
     this.#secrets = openWebhookSecrets(ctx.env.piiKey, row);
     this.#types = row.types.length === 0 ? null : eventTypes.filter((type) => row.types.includes(type));
     this.#progress = new SenderProgress(ctx.database, claimed, row);
+    this.#retries = new DueRetries(ctx.database, claimed.endpointId, this.#leads);
   }
 
   /** Something was published: it is read at once. */
@@ -100,7 +97,7 @@ export class WebhookSender {
         if (!this.#isOver) await releaseWebhook(this.ctx.database, this.claimed, this.#restMs());
         return;
       }
-      if (!isEnding) await this.#readRetries();
+      if (!isEnding) await this.#retries.read(readAtOnce);
       if (!isEnding) await this.#readEvents();
       // Asks whether the affiliate is suspended, too: behind the reading, and again where its own answer came late.
       if (this.#progress.isDue(this.#cursor.position)) await this.#store();
@@ -117,8 +114,7 @@ export class WebhookSender {
 
   /** What is due again later brings somebody back here then. */
   #isIdle(): boolean {
-    const sinceMs = performance.now() - this.#retriesAt;
-    const isNothingDue = this.#retries.every(({ dueInMs }) => dueInMs > sinceMs);
+    const isNothingDue = (this.#retries.dueInMs ?? 1) > 0;
     return this.#running === 0 && this.#isAtEnd && this.#pending.length === 0 && isNothingDue;
   }
 
@@ -134,8 +130,7 @@ export class WebhookSender {
   /** Waits until a call has ended, something was published, or it is time to look or to store. */
   async #pause(): Promise<void> {
     const untilStoreMs = this.#progress.dueInMs(this.#cursor.position) ?? lookEveryMs;
-    const next = this.#retries[0];
-    const untilDueMs = next ? next.dueInMs - (performance.now() - this.#retriesAt) : lookEveryMs;
+    const untilDueMs = this.#retries.dueInMs ?? lookEveryMs;
     const pauseMs = Math.max(Math.min(untilStoreMs, untilDueMs, lookEveryMs), 5);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
@@ -144,18 +139,6 @@ export class WebhookSender {
         resolve();
       };
     });
-  }
-
-  async #readRetries(): Promise<void> {
-    if (performance.now() - this.#retriesAt < lookEveryMs) return;
-    const due = await listDueRetries(this.ctx.database, this.claimed.endpointId, {
-      withinMs: firstPauseMs,
-      limit: readAtOnce,
-    });
-    this.#retriesAt = performance.now();
-    this.#retries = due.filter(({ id }) => !this.#retrying.has(id));
-    for (const { leadId, tries, dueInMs } of this.#retries)
-      if (tries <= 1) this.#leads.hold(leadId, this.#retriesAt + dueInMs + callTimeoutMs);
   }
 
   async #readEvents(): Promise<void> {
@@ -176,12 +159,10 @@ export class WebhookSender {
   #begin(): void {
     // Stalled for that long, somebody else may have it.
     if (this.#progress.isLeaseOver) return;
-    const sinceMs = performance.now() - this.#retriesAt;
-    this.#retries = this.#retries.filter((retry) => {
-      if (this.#free() === 0 || retry.dueInMs > sinceMs || this.#leads.isBusy(retry.leadId)) return true;
-      this.#start(retry.leadId, () => this.#retry(retry));
-      return false;
-    });
+    this.#retries.begin(
+      () => this.#free() > 0,
+      (retry) => this.#start(retry.leadId, () => this.#retry(retry)),
+    );
     const { begin, wait } = this.#leads.choose(this.#pending, this.#free(), performance.now());
     this.#pending = wait;
     for (const event of begin) this.#start(event.leadId, () => this.#deliver(event));
@@ -209,6 +190,7 @@ export class WebhookSender {
     const out = await messageOf(this.ctx, this.row, event);
     if (out.kind === 'wait') await this.#holdBack(out);
     if (out.kind !== 'message') return this.#cursor.finish(event.position);
+    if (!(await this.#maySend())) return;
     const attempt = await this.#send(event, out.message, 0);
     if (!attempt) return;
     if (attempt.problem === null)
@@ -217,7 +199,6 @@ export class WebhookSender {
   }
 
   async #retry(retry: WebhookRetryRow): Promise<void> {
-    this.#retrying.add(retry.id);
     const { database } = this.ctx;
     try {
       const event =
@@ -230,11 +211,23 @@ export class WebhookSender {
         this.#leads.release(event.leadId);
         return await updateRetryPassed(database, retry.id, passedAttempt(this.ctx.clock.now(), out.why));
       }
+      if (!(await this.#maySend())) return;
       const attempt = await this.#send(event, out.message, retry.tries);
       if (attempt?.problem === null) await updateRetryTaken(database, retry.id, attempt);
     } finally {
-      this.#retrying.delete(retry.id);
+      this.#retries.end(retry);
     }
+  }
+
+  /** Whether the endpoint is still this sender's to tell, where reading what is told has taken its time. */
+  async #maySend(): Promise<boolean> {
+    if (this.#progress.isOld) {
+      this.#asking ??= this.#store().finally(() => {
+        this.#asking = null;
+      });
+      await this.#asking;
+    }
+    return !this.#isOver;
   }
 
   /** Lets an event wait for its commission, in a row of its own. */
@@ -243,7 +236,7 @@ export class WebhookSender {
     if (waitMs <= firstPauseMs) this.#leads.hold(event.leadId, performance.now() + waitMs + callTimeoutMs);
     const { endpointId } = this.claimed;
     await upsertRetryWaiting(this.ctx.database, { endpointId, event: keptEvent(event), waitMs });
-    this.#retriesAt = 0;
+    this.#retries.forget();
   }
 
   /** Makes a call and notes what came of it; a failure is stored. Returns null if the receiver is gone for good. */
@@ -277,7 +270,7 @@ export class WebhookSender {
     // It was away: what failed meanwhile does not wait for its next try.
     this.#restUntil = 0;
     await updateRetriesDue(this.ctx.database, this.claimed.endpointId);
-    this.#retriesAt = 0;
+    this.#retries.forget();
   }
 
   async #noteFailed(event: EventRow, tries: number, attempt: WebhookAttempt): Promise<void> {
@@ -288,7 +281,7 @@ export class WebhookSender {
       this.#leads.hold(leadId, performance.now() + callTimeoutMs + Math.max(againMs ?? 0, this.#restMs()));
     else this.#leads.release(leadId);
     await upsertRetryFailed(this.ctx.database, { endpointId, position, type, leadId, againMs, attempt });
-    this.#retriesAt = 0;
+    this.#retries.forget();
   }
 
   /** Stores how far it has come, and keeps the endpoint for longer. */
