@@ -4,6 +4,8 @@ import { broken, type Invariant, type Violation } from './violation';
 
 /** How long what was under way may take to leave the house after a decision: a call of 1.5 s, and what a busy machine adds. */
 export const boundMs = 3_000;
+/** A sender of events knows for so long what it was told when it asked last. */
+const askedMs = 2_000;
 
 export interface Span {
   readonly of: string;
@@ -198,9 +200,10 @@ export const decisionInvariants: readonly Invariant[] = [
       for (const { n, who, act, asked, told, at, until } of entries) {
         const of = act === 'delivered' ? who.replace('receiver of ', '') : String(asked.affiliate ?? '');
         if (!within(away, of, at) || !within(away, of, until)) continue;
-        if (act === 'delivered')
-          found.push(broken(`${of} is suspended and was told of an event (entry ${n})`));
-        else if (/^(client|agent|feed|manager)/.test(who) && told && told.status < 300)
+        if (act === 'delivered') {
+          if (within(away, of, at - askedMs))
+            found.push(broken(`${of} is suspended and was told of an event (entry ${n})`));
+        } else if (/^(client|agent|feed|manager)/.test(who) && told && told.status < 300)
           found.push(broken(`${of} is suspended, and ${act} was answered with ${told.status} (entry ${n})`));
       }
       return found;
