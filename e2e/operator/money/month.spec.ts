@@ -79,12 +79,16 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     const row = page.getByRole('row').filter({ hasText: affiliate.name });
     await page.goto('/operator/statement');
     // Other tests have accounts here, too: it is counted for all, and left.
-    await page
-      .getByRole('button', { name: /^Close \w+ \d{4} for \d+ affiliates?$/, disabled: false })
-      .press('Enter');
+    const closeAll = page.getByRole('button', {
+      name: /^Close \w+ \d{4} for \d+ affiliates?$/,
+      disabled: false,
+    });
+    await closeAll.press('Enter');
     const many = page.getByRole('dialog');
     await expect(many).toContainText(/\d+ entr(y|ies) of \d+ affiliates?, together/);
     await many.getByRole('button', { name: 'Cancel', disabled: false }).press('Enter');
+    // The focus comes back to where it was, from wherever it is by then.
+    await expect(closeAll).toBeFocused();
     await row
       .getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 To close` })
       .press('Enter');

@@ -155,8 +155,11 @@ test('the rows of a file are looked up in the environment of their page, or not 
     `Naam;Van;Sel;ID nommer;Inkomste;Toestemming\nThandi;Nkosi;0821234567;${makeIdNumber()};25000;TRUE`,
   );
   await wizard.chooseIntent('Personal Loan');
-  // Told by nobody: the server refuses.
-  await switchTo(page, 'production');
+  // The page is told by nobody before the server refuses its worker.
+  await page.context().route('**/batch/known', async (route) => {
+    await switchTo(page, 'production');
+    await route.continue();
+  });
   const looked = page.context().waitForEvent('response', (answer) => answer.url().endsWith('/batch/known'));
   await wizard.check();
   expect((await looked).status()).toBe(409);
