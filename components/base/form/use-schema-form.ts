@@ -14,6 +14,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
+import { earlyValue } from '@/components/base/ui/use-early-value';
 
 interface SchemaFormOptions<Values extends FieldValues> {
   /**
@@ -117,7 +118,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
       return {
         ...registered,
         ref: (control: Control | null) => {
-          const typed = control && !known.current.has(control) ? early(control) : null;
+          const typed = control && !known.current.has(control) ? early(control, initial) : null;
           if (control) known.current.add(control);
           ref(control);
           if (typed !== null)
@@ -166,10 +167,10 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
   };
 }
 
-/** Returns what was typed into a server-rendered field before hydration; null for nothing. */
-function early(control: Control): string | null {
-  if (control instanceof HTMLSelectElement) return null;
-  return control.type !== 'radio' && control.value !== control.defaultValue ? control.value : null;
+/** Returns what was typed or chosen in a server-rendered field before hydration; null for nothing. */
+function early(control: Control, initial: unknown): string | null {
+  const typed = control.type === 'radio' ? null : earlyValue(control);
+  return typed === initial ? null : typed;
 }
 
 /** Returns null if the code cannot be loaded: then only the server checks. */

@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import type { Choice } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
+import { useEarlyValue } from './use-early-value';
 
 interface SelectFieldProps
   extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'>,
@@ -19,14 +20,17 @@ export function SelectField({
   required,
   className: extra,
   choices,
+  autoComplete = 'off',
   ...select
 }: SelectFieldProps) {
   const { id, describedBy } = fieldIds(useId(), { hint, error });
+  useEarlyValue(id, { ...select, autoComplete });
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required} className={extra}>
       <div className="relative">
         <select
           {...select}
+          autoComplete={autoComplete}
           id={id}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}

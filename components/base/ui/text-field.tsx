@@ -3,6 +3,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { className } from './class-name';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
+import { useEarlyValue } from './use-early-value';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'required'>, FieldProps {
   /** Text inside the control before the value, e.g. `R`. */
@@ -25,6 +26,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const { id, describedBy } = fieldIds(useId(), { hint, error, warning });
+  useEarlyValue(id, input);
   const frame = { id, label, hint, error, warning, required, className: extra };
   return (
     <FieldFrame {...frame}>

@@ -9,6 +9,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { Checkbox } from '@/components/base/ui/checkbox';
 import { FormActions } from '@/components/base/ui/form-actions';
+import { LatePart } from '@/components/base/ui/late-part';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Skeleton } from '@/components/base/ui/skeleton';
@@ -184,7 +185,7 @@ export function PartnerForm(props: PartnerFormProps) {
         </Card>
       </div>
       <div hidden={isHidden('rules')} data-part="rules">
-        <Suspense fallback={<Skeleton className="h-96" />}>
+        <LatePart fallback={<Skeleton className="h-96" />}>
           <PartnerIntents
             environment={environment}
             partnerId={partnerId}
@@ -195,11 +196,11 @@ export function PartnerForm(props: PartnerFormProps) {
             errorOf={form.errorOf}
             onChange={(intents) => form.change('entry.intents', intents)}
           />
-        </Suspense>
+        </LatePart>
       </div>
       {capacity && (
         <div hidden={isHidden('capacity')} data-part="capacity">
-          <Suspense fallback={<Skeleton className="h-96" />}>
+          <LatePart fallback={<Skeleton className="h-96" />}>
             <PartnerCapacityForm
               {...capacity}
               draft={draft.capacity}
@@ -207,7 +208,7 @@ export function PartnerForm(props: PartnerFormProps) {
               errorOf={form.errorOf}
               onChange={(next) => form.change('entry.capacity', next)}
             />
-          </Suspense>
+          </LatePart>
         </div>
       )}
       <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { TeamPage } from '@/e2e/page/team-page';
+import { southAfricanDate } from '@/lib/base/time/date';
+import { makeLeadBody } from '@/test/applicant';
+import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
-import { signIn } from '@/test/browser/sign-in';
+import { signIn, signInOperator } from '@/test/browser/sign-in';
 
 test('a form finds what is wrong before the server is asked, and leads to the first of it', async ({
   page,
@@ -95,6 +98,57 @@ test('what is typed into a form before the page answers is kept', async ({ page,
   await expect(name).toHaveValue('Our CRM');
   await ask.click();
   await expect(page.getByText('Our CRM, requested on')).toBeVisible();
+});
+
+test('a choice made before the page answers is kept, in every place that shows it', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  await signInOperator(page, demo.operator);
+  const client = new ApiClient(request, demo.uatKey);
+  const { id: lead } = (await (await client.post('/lead', makeLeadBody())).json()) as { id: string };
+  const entered = await page.request.post('/api/portal/rights-request', {
+    headers: { origin: baseURL ?? '' },
+    data: {
+      kind: 'correction',
+      channel: 'phone',
+      receivedOn: southAfricanDate(new Date()),
+      lead,
+      asked: 'It is 2 500',
+      language: 'en',
+    },
+  });
+  const { id: number } = (await entered.json()) as { id: number };
+  const answer = await holdScripts(page);
+  await page.goto(`/operator/rights/${number}`, { waitUntil: 'commit' });
+  const themselves = page.getByLabel('Is it the person themselves?');
+  await themselves.first().selectOption('questions');
+  answer();
+  await expect(themselves).toHaveCount(3);
+  for (const field of await themselves.all()) await expect(field).toHaveValue('questions');
+});
+
+test('a part that is loaded on demand is there to be typed into only once that is kept', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await signInOperator(page, demo.operator);
+  const catalogue = new ConsoleCatalogue(page.request, baseURL ?? '');
+  const capacity = { caps: [{ counts: 'applications', window: 'day', most: 2 }] };
+  const { id } = await catalogue.makePartner({ capacity });
+  const answer = await holdScripts(page);
+  await page.goto(`/operator/lender/${id}?tab=capacity`, { waitUntil: 'commit' });
+  const save = page.getByRole('button', { name: 'Save lender' });
+  await expect(save).toBeDisabled();
+  const most = page.getByRole('group', { name: 'Cap 1' }).getByLabel('Most');
+  await expect(most).toHaveCount(0);
+  answer();
+  await most.fill('1');
+  await expect(page.getByText('0 of 1 used now.')).toBeVisible();
+  await expect(page.getByText('Not saved yet')).toBeVisible();
 });
 
 test('a checkbox that is changed before the page is interactive is saved', async ({ page, newManager }) => {
