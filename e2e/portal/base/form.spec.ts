@@ -108,7 +108,8 @@ test('a choice made before the page answers is kept, in every place that shows i
 }) => {
   await signInOperator(page, demo.operator);
   const client = new ApiClient(request, demo.uatKey);
-  const { id: lead } = (await (await client.post('/lead', makeLeadBody())).json()) as { id: string };
+  const taken = await client.post('/lead', makeLeadBody({ intent: 'Personal Loan' }));
+  const { id: lead } = (await taken.json()) as { id: string };
   const entered = await page.request.post('/api/portal/rights-request', {
     headers: { origin: baseURL ?? '' },
     data: {
@@ -120,6 +121,7 @@ test('a choice made before the page answers is kept, in every place that shows i
       language: 'en',
     },
   });
+  expect(entered.status(), await entered.text()).toBe(200);
   const { id: number } = (await entered.json()) as { id: number };
   const answer = await holdScripts(page);
   await page.goto(`/operator/rights/${number}`, { waitUntil: 'commit' });
