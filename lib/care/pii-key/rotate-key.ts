@@ -29,11 +29,14 @@ import { resealRow } from './reseal';
 export interface RotationProgress {
   readonly done: number;
   readonly total: number;
+  /** Files that it waits for, once nothing else is left. */
+  readonly unread?: number;
 }
 
-/** How long rows that others hold locked are waited for, and how often they are tried. */
-const lockedForMs = 60_000;
-const pauseMs = 200;
+/** How long rows that others hold locked, and files that are to be read, are waited for, in ms. */
+export const waitedForMs = 60_000;
+/** Each look counts everything that is encrypted: they become rarer. */
+const pauseMs = { first: 200, last: 5_000 };
 
 /**
  * Encrypts everything under the current PII_KEY that is still under the former one, with the hashes that applicants are
@@ -59,7 +62,8 @@ export async function rotateKey(
   };
   report({ done, total });
   if (ctx.env.piiKey.former) await recoverRefusals(ctx);
-  let until = performance.now() + lockedForMs;
+  let until = performance.now() + waitedForMs;
+  let nextPauseMs = pauseMs.first;
   for (;;) {
     const before = done;
     for (const column of encryptedColumns) await rotateColumn(ctx, column, add);
@@ -67,7 +71,11 @@ export async function rotateKey(
     const left = leftOver(await countByKey(ctx));
     const unread = left === 0 ? await countUnreadOfErased(ctx.database) : 0;
     if (left + unread === 0) break;
-    if (done > before) until = performance.now() + lockedForMs;
+    if (done > before) {
+      until = performance.now() + waitedForMs;
+      nextPauseMs = pauseMs.first;
+    }
+    if (unread > 0) report({ done, total, unread });
     if (performance.now() > until)
       throw new AppError(
         'conflict',
@@ -75,7 +83,8 @@ export async function rotateKey(
           ? `files wait to be read that may name somebody erased (${unread}): keep PII_KEY_FORMER, run it again`
           : `${left} rows are locked by a transaction that does not end: run it again`,
       );
-    await new Promise((again) => setTimeout(again, pauseMs));
+    await new Promise((again) => setTimeout(again, nextPauseMs));
+    nextPauseMs = Math.min(nextPauseMs * 2, pauseMs.last);
   }
   const strays = await countStrayIdentities(ctx.database);
   if (strays > 0) throw new Error(`${strays} identities have a hash that their lead does not have`);

@@ -115,3 +115,23 @@ test('without a former key it says what to set', async () => {
     'error: set PII_KEY to a new key and PII_KEY_FORMER to the present one, everywhere, first',
   );
 });
+
+test('it says that it waits for a file on which an erasure is noted, and ends once that is read', async () => {
+  const { id: affiliateId } = await makeAffiliate(db);
+  const [{ id }] = await db.sql<[{ id: number }]>`
+    insert into batch (affiliate_id, environment, status, erased_hashes)
+    values (${affiliateId}, 'uat', 'queued', array[decode('00', 'hex')]) returning id`;
+  const third = Buffer.alloc(32, 78).toString('base64');
+  const child = start([], settings({ PII_KEY: third, PII_KEY_FORMER: next }));
+  let said = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    said += piece;
+  });
+  const isEnded = ended(child);
+  await expect
+    .poll(() => said, { timeout: 60_000 })
+    .toContain('waiting up to 60 s for 1 file to be read: somebody erased may be named\n');
+  await db.sql`update batch set status = 'completed' where id = ${id}`;
+  expect(await isEnded).toMatchObject({ code: 0 });
+  expect(said.split('waiting')).toHaveLength(2);
+}, 120_000);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { removeFormerPiiKey } from '@/lib/base/process/secret';
 import { counted } from '@/lib/base/text/text';
 import { countByKey } from '@/lib/care/pii-key/count-by-key';
-import { rotateKey } from '@/lib/care/pii-key/rotate-key';
+import { rotateKey, waitedForMs } from '@/lib/care/pii-key/rotate-key';
 import { type CommandAnswer, table, UsageError } from '@/scripts/cli/base/output';
 import { progressLine } from '@/scripts/cli/base/progress';
 import type { AddCommand, CommandContext } from '@/scripts/cli/base/run';
@@ -54,7 +54,15 @@ async function rotate(ctx: CommandContext): Promise<CommandAnswer> {
   if (!env.piiKey.former)
     throw new UsageError('set PII_KEY to a new key and PII_KEY_FORMER to the present one, everywhere, first');
   const line = progressLine(terminal);
-  const { rewritten } = await rotateKey(ctx, line);
+  let isWaiting = false;
+  const { rewritten } = await rotateKey(ctx, (progress) => {
+    if (!progress.unread) return line(progress);
+    if (!isWaiting)
+      terminal.stderr.write(
+        `waiting up to ${waitedForMs / 1_000} s for ${counted(progress.unread, 'file')} to be read: somebody erased may be named\n`,
+      );
+    isWaiting = true;
+  });
   // The keys of the data folder; settings are the operator's.
   if (env.embeddedDatabase) await removeFormerPiiKey(env.dataDir);
   return {
