@@ -14,6 +14,7 @@ export class DueRetries {
   #waiting: readonly WebhookRetryRow[] = [];
   readonly #underWay = new Set<number>();
   #readAt = 0;
+  #isStale = true;
 
   constructor(
     private readonly database: Database,
@@ -23,7 +24,8 @@ export class DueRetries {
 
   /** Reads them if they were not read lately. The events of a lead wait behind its first try again. */
   async read(limit: number): Promise<void> {
-    if (this.#ageMs() < readEveryMs) return;
+    if (!this.#isStale && this.#ageMs() < readEveryMs) return;
+    this.#isStale = false;
     const due = await listDueRetries(this.database, this.endpointId, { withinMs: firstPauseMs, limit });
     this.#readAt = performance.now();
     this.#waiting = due.filter(({ id }) => !this.#underWay.has(id));
@@ -31,9 +33,9 @@ export class DueRetries {
       if (tries <= 1) this.leads.hold(leadId, this.#readAt + dueInMs + callTimeoutMs);
   }
 
-  /** Something about them was stored: they are read anew. */
+  /** Something about them was stored: they are read anew. Those that are known are due when they were. */
   forget(): void {
-    this.#readAt = 0;
+    this.#isStale = true;
   }
 
   /** In how many milliseconds the first of them is due; null for none. */

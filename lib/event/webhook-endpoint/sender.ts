@@ -55,7 +55,8 @@ export class WebhookSender {
   #asking: Promise<void> | null = null;
   /** Somebody else has it, or it has ended: nothing more is begun or stored. */
   #isOver = false;
-  #wake = () => {};
+  #isWoken = false;
+  #endPause = () => {};
 
   constructor(
     private readonly ctx: SenderContext,
@@ -114,8 +115,8 @@ export class WebhookSender {
 
   /** What is due again later brings somebody back here then. */
   #isIdle(): boolean {
-    const isNothingDue = (this.#retries.dueInMs ?? 1) > 0;
-    return this.#running === 0 && this.#isAtEnd && this.#pending.length === 0 && isNothingDue;
+    const isAllRead = this.#isAtEnd && this.#pending.length === 0;
+    return isAllRead && this.#running === 0 && (this.#retries.dueInMs ?? 1) > 0;
   }
 
   /** Gives the endpoint back; false: there is something new after all. */
@@ -127,18 +128,24 @@ export class WebhookSender {
     return hasLeft;
   }
 
-  /** Waits until a call has ended, something was published, or it is time to look or to store. */
+  /** Waits until a call has ended or something was published since the last pause, or it is time to look or store. */
   async #pause(): Promise<void> {
     const untilStoreMs = this.#progress.dueInMs(this.#cursor.position) ?? lookEveryMs;
-    const untilDueMs = this.#retries.dueInMs ?? lookEveryMs;
-    const pauseMs = Math.max(Math.min(untilStoreMs, untilDueMs, lookEveryMs), 5);
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    const pauseMs = Math.max(Math.min(untilStoreMs, this.#retries.dueInMs ?? lookEveryMs, lookEveryMs), 5);
+    if (!this.#isWoken)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
+        this.#endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    this.#isWoken = false;
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#endPause();
   }
 
   async #readEvents(): Promise<void> {
@@ -242,8 +249,8 @@ export class WebhookSender {
   /** Makes a call and notes what came of it; a failure is stored. Returns null if the receiver is gone for good. */
   async #send(event: EventRow, message: WebhookMessage, tries: number): Promise<WebhookAttempt | null> {
     const { env, database } = this.ctx;
-    const { url } = this.row;
-    const { outcome, attempt } = await sendWebhook(env, { url, secrets: this.#secrets }, message);
+    const to = { url: this.row.url, secrets: this.#secrets };
+    const { outcome, attempt } = await sendWebhook(env, to, message);
     if (outcome.kind === 'gone') {
       this.#isOver = true;
       await stopWebhook(database, this.claimed, this.row, 'gone');
@@ -287,7 +294,7 @@ export class WebhookSender {
   /** Stores how far it has come, and keeps the endpoint for longer. */
   async #store(): Promise<void> {
     const { isOurs, hasFailed } = await this.#progress.store(this.#cursor.position, this.#pace);
-    if (!isOurs) this.#isOver = true;
-    else if (hasFailed && (await stopIfDue(this.ctx.database, this.claimed, this.row))) this.#isOver = true;
+    if (!isOurs || (hasFailed && (await stopIfDue(this.ctx.database, this.claimed, this.row))))
+      this.#isOver = true;
   }
 }
