@@ -7,7 +7,7 @@ import { freePort } from '@/db/embedded-process';
 import { testSettings } from '@/test/context';
 import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
 import { type Clock, startClock } from './clock/clock';
-import { pause } from './world';
+import { awayForMs, pause } from './world';
 
 /**
  * What can be killed with -9; `connections` are all of PostgreSQL's that web and worker have open, `postgres` its main
@@ -207,7 +207,7 @@ const isReady = (origin: string) =>
   );
 
 async function wait(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const until = performance.now() + 120_000;
+  const until = performance.now() + awayForMs;
   while (!(await isTrue())) {
     if (performance.now() > until) throw new Error('what was killed did not come back within two minutes');
     await new Promise((again) => setTimeout(again, 50));

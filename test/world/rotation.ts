@@ -1,4 +1,4 @@
-import type { World } from './world';
+import { pause, type World } from './world';
 
 /** So often `pii-key rotate` is run: it ends where its connections are cut or PostgreSQL is killed, and goes on. */
 const mostRuns = 30;
@@ -19,6 +19,8 @@ export async function rotate({ install, history }: World): Promise<() => Promise
       const isWhole = await keys.rewrite();
       history.note('runner', isWhole ? 'all is under the next key' : 'rewriting ended early', at, {}, null);
       if (isWhole) return true;
+      // As long as an operator takes to see why.
+      await pause(3_000);
     }
     history.note('runner', 'rewriting does not end', from, {}, null);
     return false;

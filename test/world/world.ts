@@ -37,13 +37,26 @@ export interface Actor {
 /** Waits a little, as people and programs do between two acts. */
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
 
+/** How long what was killed may stay away: PostgreSQL reads its log first. */
+export const awayForMs = 120_000;
+
+/** The pauses between the tries of whoever does not give up while something is away, in milliseconds. */
+export function* pauses(): Generator<number> {
+  let pauseMs = 100;
+  for (let sum = 0; sum < awayForMs; sum += pauseMs) {
+    yield pauseMs;
+    pauseMs = Math.min(pauseMs * 2, 5_000);
+  }
+}
+
 /** Asks the database until it answers: PostgreSQL is killed, and its connections are cut, while the world plays. */
 export async function askDatabase<T>(work: () => Promise<T>): Promise<T> {
-  for (let pauseMs = 100; ; pauseMs *= 2)
+  for (const pauseMs of pauses())
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseAway(error) || pauseMs > 20_000) throw error;
+      if (!isDatabaseAway(error)) throw error;
       await pause(pauseMs);
     }
+  return work();
 }

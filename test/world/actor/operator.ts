@@ -1,7 +1,7 @@
 import { mistyped } from '@/test/world/lender';
 import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { bagOf } from '@/test/world/random';
-import { type Actor, askDatabase, type KnownLead, pause } from '@/test/world/world';
+import { type Actor, askDatabase, type KnownLead, pause, pauses } from '@/test/world/world';
 import { consentText } from './agent';
 import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
@@ -41,7 +41,7 @@ export const operators: readonly Actor[] = (Object.keys(desks) as Desk[]).map((d
     const call = portalCall(world, `operator of ${desk}`, world.market.operator);
     /** Does it until it is done: what is not taken back stops the world. */
     const surely = async (act: string, method: string, path: string, body: unknown, about = {}) => {
-      for (let pauseMs = 100; pauseMs < 20_000; pauseMs *= 2) {
+      for (const pauseMs of pauses()) {
         const { told } = await call(act, method, path, body, about);
         if (told && told.status < 500) return told;
         await pause(pauseMs);
