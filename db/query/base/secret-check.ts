@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { secretCheck } from '@/db/schema/base/secret-check';
 
@@ -29,12 +29,21 @@ export async function updatePiiKeyChecks(db: Queryable, checks: SecretCheck[]): 
 
 /** Forgets the former PII_KEY: nothing is encrypted under it any more. */
 export async function deleteFormerKeyCheck(db: Queryable): Promise<void> {
-  await db.drizzle.delete(secretCheck).where(eq(secretCheck.name, 'PII_KEY_FORMER'));
+  await db.drizzle
+    .delete(secretCheck)
+    .where(inArray(secretCheck.name, ['PII_KEY_FORMER', 'PII_KEY_LAST_FILE']));
 }
 
-/** From here on every row must be under the current PII_KEY, not only leads. */
-export async function deleteKeyOverlap(db: Queryable): Promise<void> {
-  await db.drizzle.delete(secretCheck).where(eq(secretCheck.name, 'PII_KEY_OVERLAP'));
+/**
+ * From here on every row must be under the current PII_KEY, not only leads. Keeps the id of the newest file: on later ones
+ * nobody is noted by the former key's hash alone.
+ */
+export async function deleteKeyOverlap({ sql: run }: Queryable): Promise<void> {
+  await run`
+    with ended as (delete from secret_check where name = 'PII_KEY_OVERLAP')
+    insert into secret_check (name, value)
+    select 'PII_KEY_LAST_FILE', convert_to(coalesce(max(id), 0)::text, 'UTF8') from batch
+    on conflict (name) do update set value = excluded.value`;
 }
 
 /**

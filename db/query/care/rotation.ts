@@ -145,12 +145,14 @@ export async function countStrayIdentities({ sql }: Queryable): Promise<number> 
 
 /**
  * Counts the files that are not read to their end and note somebody who was erased meanwhile: by hashes alone, which
- * cannot be made anew under another key.
+ * cannot be made anew under another key. Of those that came before the former key was given up: whoever was erased
+ * since is noted by the hash of each key.
  */
 export async function countUnreadOfErased({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ files: number }]>`
     select count(*)::int as files from batch
-    where status not in ('completed', 'failed') and cardinality(erased_hashes) > 0`;
+    where status not in ('completed', 'failed') and cardinality(erased_hashes) > 0 and id <= coalesce(
+      (select convert_from(value, 'UTF8')::bigint from secret_check where name = 'PII_KEY_LAST_FILE'), id)`;
   return row.files;
 }
 
