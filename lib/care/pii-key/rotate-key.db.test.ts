@@ -252,13 +252,16 @@ test('a locked row is not waited for, and rewritten once it is free', async () =
 test('a file that waits to be read keeps the former key for whom an erasure has noted on it', async () => {
   const { operator } = await begin();
   const { id: affiliateId } = await makeAffiliate(db);
-  const noted = async () => {
+  const noted = async (status = 'queued', hours = 0) => {
     const [{ id }] = await db.sql<[{ id: number }]>`
-      insert into batch (affiliate_id, environment, status, erased_hashes)
-      values (${affiliateId}, 'uat', 'queued', array[decode('00', 'hex')]) returning id`;
+      insert into batch (affiliate_id, environment, status, erased_hashes, created_at)
+      values (${affiliateId}, 'uat', ${status}, array[decode('00', 'hex')], now() - make_interval(hours => ${hours}))
+      returning id`;
     return id;
   };
   const id = await noted();
+  // An upload that was never finished is not waited for.
+  await noted('receiving', 2);
   let looks = 0;
   let read: Promise<unknown> | undefined;
   await rotateKey(operator, ({ unread }) => {

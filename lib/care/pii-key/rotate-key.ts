@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
 import { deleteFormerKeyCheck } from '@/db/query/base/secret-check';
+import { deleteForgottenUploads } from '@/db/query/batch/batch-upload';
 import {
   countStrayIdentities,
   countUnreadOfErased,
@@ -69,6 +70,8 @@ export async function rotateKey(
     for (const column of encryptedColumns) await rotateColumn(ctx, column, add);
     await rotateImports(ctx, add);
     const left = leftOver(await countByKey(ctx));
+    // Nobody will read them.
+    await deleteForgottenUploads(ctx.database);
     const unread = left === 0 ? await countUnreadOfErased(ctx.database) : 0;
     if (left + unread === 0) break;
     if (done > before) {
