@@ -3,26 +3,34 @@ import { historyKind } from '@/db/query/base/history';
 import type { ApplicationStatus } from '@/word/application';
 import { type ApplicationRow, applicationColumns } from './application';
 
-/** Returns the time until the next check is due: 0 or less if one is, null if there is none. */
-export async function findNextCheckMs({ sql }: Queryable): Promise<number | null> {
+/**
+ * Returns the time until the next check is due, of any partner but those of `without`: 0 or less if one is, null if there
+ * is none.
+ */
+export async function findNextCheckMs(
+  { sql }: Queryable,
+  without: readonly number[] = [],
+): Promise<number | null> {
   const [row] = await sql<[{ ms: number | null }]>`
     select extract(epoch from min(next_check_at) - now())::float8 * 1000 as ms
-    from application where operator_needed_at is null`;
+    from application where operator_needed_at is null and partner_id <> all(${without}::bigint[])`;
   return row.ms;
 }
 
 /**
- * Claims checks that are due, the longest due first: counts each, and makes the application due again after its
- * partner's time limit and `marginMs`, in case this worker dies. No two workers claim the same one.
+ * Claims checks that are due, of any partner but those of `without`, the longest due first: counts each, and makes the
+ * application due again after its partner's time limit and `marginMs`, in case this worker dies. No two workers claim the
+ * same one.
  */
 export async function claimDueChecks(
   { sql }: Queryable,
   limit: number,
-  marginMs: number,
+  { marginMs, without = [] }: { marginMs: number; without?: readonly number[] },
 ): Promise<ApplicationRow[]> {
   return sql<ApplicationRow[]>`
     with due as materialized (
-      select id from application where next_check_at <= now() and operator_needed_at is null
+      select id from application
+      where next_check_at <= now() and operator_needed_at is null and partner_id <> all(${without}::bigint[])
       order by next_check_at limit ${limit} for update skip locked)
     update application a set checks = a.checks + 1,
       next_check_at = now() + make_interval(secs => (p.timeout_ms + ${marginMs}::int) / 1000.0)

@@ -12,28 +12,44 @@ export interface DueWork<Item> {
   readonly name: DueWorkName | `test ${string}`;
   /** How many run at a time in a worker. */
   readonly atOnce: number;
-  /** Returns the milliseconds until the next is due: 0 or less if it is, null if nothing is to be done. */
-  findNextMs(database: Database): Promise<number | null>;
-  /** Claims what is due, so that no other worker gets it until the claim runs out. */
-  claim(database: Database, limit: number): Promise<Item[]>;
+  /** Whose it is, where one that is slow must not keep others waiting: each has at most a quarter of the places. */
+  groupOf?(item: Item): number;
+  /**
+   * Returns the milliseconds until the next is due: 0 or less if it is, null if nothing is to be done. The groups of
+   * `full` have all the places they may have, and do not count.
+   */
+  findNextMs(database: Database, full?: readonly number[]): Promise<number | null>;
+  /** Claims what is due, but nothing of the groups of `full`, so that no other worker gets it until the claim runs out. */
+  claim(database: Database, limit: number, full?: readonly number[]): Promise<Item[]>;
   /** Must be safe to run again: a worker may die at any point. */
   run(ctx: Context, item: Item): Promise<void>;
   /** For what becomes due the moment it is stored: calls back then. Returns how to stop that. */
   listen?(database: Database, due: () => void): Promise<() => Promise<void>>;
 }
 
+/** Something that was claimed, to be run. */
+export interface ClaimedRun {
+  (ctx: Context): Promise<void>;
+  /** None where the work has no groups. */
+  readonly group?: number;
+}
+
 /** Due work as the worker holds it. */
 export type AnyDueWork = Pick<DueWork<unknown>, 'name' | 'atOnce' | 'findNextMs' | 'listen'> & {
+  readonly hasGroups: boolean;
   /** Claims what is due; each entry runs one. */
-  claimRuns(database: Database, limit: number): Promise<((ctx: Context) => Promise<void>)[]>;
+  claimRuns(database: Database, limit: number, full?: readonly number[]): Promise<ClaimedRun[]>;
 };
 
 export function defineDueWork<Item>(work: DueWork<Item>): DueWork<Item> & AnyDueWork {
   return {
     ...work,
-    claimRuns: async (database, limit) => {
-      const items = await work.claim(database, limit);
-      return items.map((item) => (ctx) => work.run(ctx, item));
+    hasGroups: work.groupOf !== undefined,
+    claimRuns: async (database, limit, full) => {
+      const items = await work.claim(database, limit, full);
+      return items.map((item) =>
+        Object.assign((ctx: Context) => work.run(ctx, item), { group: work.groupOf?.(item) }),
+      );
     },
   };
 }

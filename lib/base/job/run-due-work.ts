@@ -1,6 +1,7 @@
 import type { ProcessState } from '@/lib/base/process/process';
 import { newTrace, tracedProcess } from '@/lib/base/process/trace';
-import type { AnyDueWork } from './due-work';
+import type { AnyDueWork, ClaimedRun } from './due-work';
+import { makePlaces } from './places';
 import { within } from './within';
 
 /**
@@ -26,6 +27,7 @@ export interface RunningDueWork {
 export function runDueWork(state: ProcessState, work: AnyDueWork): RunningDueWork {
   const { database, log } = state;
   const running = new Set<Promise<void>>();
+  const places = makePlaces(work);
   let stopping = false;
   let isWoken = false;
   let endPause = () => {};
@@ -34,25 +36,26 @@ export function runDueWork(state: ProcessState, work: AnyDueWork): RunningDueWor
     endPause();
   };
 
-  const start = (run: Awaited<ReturnType<AnyDueWork['claimRuns']>>[number]) => {
+  const start = (run: ClaimedRun) => {
+    places.take(run.group);
     const traced = tracedProcess(state, newTrace());
     const one = run({ ...traced, actor: { kind: 'worker' }, origin: null })
       .catch((error: unknown) => traced.log.error({ error, work: work.name }, 'due work failed'))
       .finally(() => {
         running.delete(one);
-        if (running.size === work.atOnce - 1) wake();
+        if (places.giveBack(run.group)) wake();
       });
     running.add(one);
   };
   /** Starts what is due, and returns the time until the next look. */
   const look = async (): Promise<number> => {
-    const free = work.atOnce - running.size;
+    const { limit, full } = places.left();
     // The first that ends wakes us.
-    if (free === 0) return lookEveryMs;
-    const dueInMs = await work.findNextMs(database);
+    if (limit === 0) return lookEveryMs;
+    const dueInMs = await work.findNextMs(database, full);
     if (dueInMs === null || dueInMs > lookEveryMs) return lookEveryMs;
     if (dueInMs > 0) return Math.ceil(dueInMs);
-    const runs = await work.claimRuns(database, free);
+    const runs = await work.claimRuns(database, limit, full);
     for (const run of runs) start(run);
     return runs.length === 0 ? afterOthersMs : 0;
   };

@@ -215,3 +215,24 @@ test('the worker settles an unknown outcome without an operator', async () => {
   await expect.poll(() => leadState(db.database, lead.leadId), { timeout: 12_000 }).toBe('accepted');
   await worker.stop();
 });
+
+test('a partner whose answers take long leaves three quarters of the places to others', async () => {
+  const slow = await pending({ linkUrl: `${server.origin}/slow` });
+  const leads = await Promise.all(Array.from({ length: 39 }, () => anotherLead(slow)));
+  for (const lead of leads) await acceptOffer(lead.ctx, lead.body);
+  const quick = await pending({ linkUrl: `${server.origin}/quick` });
+  // All of them have waited for longer than the one.
+  await db.sql`update application set next_check_at = now() - interval '1 hour' where partner_id = ${slow.partner.id}`;
+  await db.sql`update application set next_check_at = now() where partner_id = ${quick.partner.id}`;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.answer(({ path }) => ({ after: path === '/slow' ? answered : Promise.resolve(), json: {} }));
+  const worker = runDueWork(slow.ctx, followUpApplicationsWork);
+  await expect.poll(() => server.callsTo('/quick').length, { timeout: 12_000 }).toBeGreaterThan(0);
+  expect(server.callsTo('/slow').length).toBeLessThanOrEqual(16);
+  answer();
+  await expect.poll(() => server.callsTo('/slow').length, { timeout: 12_000 }).toBeGreaterThanOrEqual(40);
+  await worker.stop();
+});

@@ -78,8 +78,10 @@ async function resend(ctx: Context, application: ApplicationRow): Promise<Stated
 export const followUpApplicationsWork = defineDueWork<ApplicationRow>({
   name: 'application follow-up',
   // They wait for partners and use almost no processor.
-  atOnce: 16,
-  findNextMs: ({ waiting }) => findNextCheckMs(waiting),
-  claim: ({ waiting }, limit) => claimDueChecks(waiting, limit, takeOverMarginMs),
+  atOnce: 64,
+  groupOf: ({ partnerId }) => partnerId,
+  findNextMs: ({ waiting }, full) => findNextCheckMs(waiting, full),
+  claim: ({ waiting }, limit, full) =>
+    claimDueChecks(waiting, limit, { marginMs: takeOverMarginMs, without: full }),
   run: followUpApplication,
 });
