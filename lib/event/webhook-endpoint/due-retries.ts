@@ -12,7 +12,9 @@ export const firstPauseMs = retryAfterMs[0] * 1.2;
 export class DueRetries {
   /** In the order in which they are due. */
   #waiting: readonly WebhookRetryRow[] = [];
-  readonly #underWay = new Set<number>();
+  /** Those that were begun: until a reading begins after their end, since an earlier one may have them still. */
+  readonly #begun = new Set<number>();
+  #ended: number[] = [];
   #readAt = 0;
   #isStale = true;
 
@@ -26,9 +28,11 @@ export class DueRetries {
   async read(limit: number): Promise<void> {
     if (!this.#isStale && this.#ageMs() < readEveryMs) return;
     this.#isStale = false;
+    for (const id of this.#ended) this.#begun.delete(id);
+    this.#ended = [];
     const due = await listDueRetries(this.database, this.endpointId, { withinMs: firstPauseMs, limit });
     this.#readAt = performance.now();
-    this.#waiting = due.filter(({ id }) => !this.#underWay.has(id));
+    this.#waiting = due.filter(({ id }) => !this.#begun.has(id));
     for (const { leadId, tries, dueInMs } of this.#waiting)
       if (tries <= 1) this.leads.hold(leadId, this.#readAt + dueInMs + callTimeoutMs);
   }
@@ -49,14 +53,14 @@ export class DueRetries {
     const sinceMs = this.#ageMs();
     this.#waiting = this.#waiting.filter((retry) => {
       if (!hasRoom() || retry.dueInMs > sinceMs || this.leads.isBusy(retry.leadId)) return true;
-      this.#underWay.add(retry.id);
+      this.#begun.add(retry.id);
       start(retry);
       return false;
     });
   }
 
   end({ id }: WebhookRetryRow): void {
-    this.#underWay.delete(id);
+    this.#ended.push(id);
   }
 
   #ageMs = () => performance.now() - this.#readAt;
