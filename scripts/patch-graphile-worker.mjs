@@ -13,6 +13,9 @@
 //
 // A connection that was lost (`CONNECTION_LOST`, db/queue-pool.ts) is tried again, soon: a runner whose result could not
 // be stored would end, with its job still locked.
+//
+// A runner that was presumed dead while it ran a job, and does not know it yet, deleted the job when it was done, whoever
+// had it by then: also one that it had just replaced, by its key, with the one that goes on. It deletes its own now.
 import { patchPackage } from './patch-package.mjs';
 
 const files = {
@@ -108,6 +111,21 @@ j as (
     limit \${batchSize}
 )\${updateQueue}
 `,
+    ],
+  ],
+  'dist/sql/completeJobs.js': [
+    ['where id = n\nreturning *', 'where id = n and jobs.locked_by = $2::text\nreturning *'],
+    [
+      `where id = $1::bigint\`,
+            values: [jobIdsWithoutQueue[0]],`,
+      `where id = $1::bigint and jobs.locked_by = $2::text\`,
+            values: [jobIdsWithoutQueue[0], poolId],`,
+    ],
+    [
+      `where id = n\`,
+                values: [jobIdsWithoutQueue],`,
+      `where id = n and jobs.locked_by = $2::text\`,
+                values: [jobIdsWithoutQueue, poolId],`,
     ],
   ],
   // What lib/base/job/run-worker.ts asks.

@@ -1,3 +1,4 @@
+import { deleteReplacedJobs } from '@/db/query/base/job';
 import { deleteProcessHeartbeats } from '@/db/query/base/worker-heartbeat';
 import type { ProcessState } from '@/lib/base/process/process';
 import { shutdownSignal } from '@/lib/base/process/shutdown';
@@ -13,6 +14,7 @@ export async function releaseJobs({ database, log }: ProcessState, processId: st
   for (let left = tries; left > 0 && !shutdownSignal().aborted; left -= 1) {
     try {
       await deleteProcessHeartbeats(database, processId);
+      await deleteReplacedJobs(database);
       return;
     } catch (error) {
       if (left === 1) log.warn({ error }, 'the jobs of a dead worker were not freed at once');

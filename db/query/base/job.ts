@@ -15,7 +15,7 @@ interface JobInsert {
 
 /** Adds a job in the caller's transaction: it exists only if that commits. Returns its id. */
 export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<string> {
-  const rows = await sql<{ id: string }[]>`
+  const add = () => sql<[{ id: string | null }]>`
     select id::text as id from graphile_worker.add_job(
       identifier => ${job.name},
       payload => ${JSON.stringify(job.payload)}::json,
@@ -24,9 +24,10 @@ export async function insertJob({ sql }: Queryable, job: JobInsert): Promise<str
       max_attempts => ${job.maxAttempts}::int,
       job_key => ${job.key}::text,
       priority => ${job.priority}::int)`;
-  const [row] = rows;
-  if (!row) throw new Error('the queue gave no job id');
-  return row.id;
+  // Null where the one with the same key was taken at this moment: the queue neither replaced it nor added this one.
+  const id = (await add())[0].id ?? (await add())[0].id;
+  if (id === null) throw new Error('the queue gave no job id');
+  return id;
 }
 
 /** Requeues an interrupted job, to run at once and without using up an attempt. */
@@ -40,9 +41,32 @@ export async function updateInterruptedJob(
       array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`;
 }
 
-/** Lets a job whose run lost its connection run at once. It has used up an attempt: it may be what broke the database. */
-export async function updateLostJob({ sql }: Queryable, jobId: string): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at => now())`;
+/**
+ * Lets a job whose run, number `attempt`, lost its connection run at once. It has used up an attempt: it may be what broke
+ * the database. Where the run had already added the job that goes on, the queue has ended this one by its attempts: it is
+ * deleted.
+ */
+export async function updateLostJob({ sql }: Queryable, jobId: string, attempt: number): Promise<void> {
+  await sql`
+    with replaced as (
+      delete from graphile_worker._private_jobs
+      where id = ${jobId}::bigint and key is null and attempts > ${attempt} and attempts = max_attempts
+        and locked_at is null
+      returning id)
+    select graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at => now())
+    where not exists (select from replaced)`;
+}
+
+/**
+ * Deletes the jobs that the queue has ended because their run had added, under their key, the one that goes on, and that
+ * were left by a worker that died before it could: they would count as given up. Without a key, a try and an error there
+ * is nothing else, but for a scheduled job (`_cron`), or one of the sandbox, whose worker was killed at each of its tries.
+ */
+export async function deleteReplacedJobs({ sql }: Queryable): Promise<void> {
+  await sql`
+    delete from graphile_worker._private_jobs
+    where key is null and attempts = max_attempts and last_error is null and locked_at is null
+      and (payload -> '_cron') is null`;
 }
 
 /**

@@ -50,24 +50,36 @@ const secondsSince = (time: SQL) => sql<number | null>`extract(epoch from now() 
 /**
  * Releases the jobs of dead workers: those whose heartbeat is older than `expiredAfterSeconds`, and those that
  * have held a job that long without ever having a heartbeat. The queue itself would wait four hours. Returns
- * their ids.
+ * their ids. Does nothing where a runner of `own`, which have just written theirs, has none of half that time: the
+ * statement has waited for a database that was away, and everybody's heartbeat is as old.
  */
-export async function deleteExpiredWorkers(db: Queryable, expiredAfterSeconds: number): Promise<string[]> {
-  const expiry = sql`now() - make_interval(secs => ${expiredAfterSeconds})`;
-  const dead = await db.drizzle.execute<{ worker_id: string }>(sql`
+export async function deleteExpiredWorkers(
+  db: Queryable,
+  expiredAfterSeconds: number,
+  own: readonly string[],
+): Promise<string[]> {
+  const before = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+  const expiry = before(expiredAfterSeconds);
+  const isOnTime = sql`(
+    select count(*) from worker_heartbeat
+    where worker_id = any(${textArray(own)}) and seen_at >= ${before(expiredAfterSeconds / 2)}) = ${own.length}`;
+  const [row] = await db.drizzle.execute<{ dead: string[] }>(sql`
     with expired as (
-      delete from worker_heartbeat where seen_at < ${expiry} returning worker_id
+      delete from worker_heartbeat where seen_at < ${expiry} and ${isOnTime} returning worker_id
+    ),
+    dead as materialized (
+      select worker_id from expired
+      union
+      select locked_by from graphile_worker.jobs
+      where locked_at < ${expiry} and locked_by not in (select worker_id from worker_heartbeat) and ${isOnTime}
+    ),
+    -- In the same statement: who is back in between, and has taken a job, keeps it.
+    released as materialized (
+      select graphile_worker.force_unlock_workers(array(select worker_id from dead)), ${wakeRunners}
+      where exists (select from dead)
     )
-    select worker_id from expired
-    union
-    select locked_by from graphile_worker.jobs
-    where locked_at < ${expiry} and locked_by not in (select worker_id from worker_heartbeat)`);
-  const ids = dead.map((row) => row.worker_id);
-  if (ids.length > 0)
-    await db.drizzle.execute(
-      sql`select graphile_worker.force_unlock_workers(${textArray(ids)}), ${wakeRunners}`,
-    );
-  return ids;
+    select array(select worker_id from dead) as dead from (select count(*) from released) as done`);
+  return row?.dead ?? [];
 }
 
 /** Releases all jobs of this worker process's runners after it has died. */

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { deleteExpiredWorkers } from '@/db/query/base/worker-heartbeat';
+import type { Queryable } from '@/db/client';
 import { buildProgram } from '@/test/build-program';
 import { makeContext, testEnv } from '@/test/context';
 import { startProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
+import { inTurn } from '@/test/in-turn';
 import { quickTimes } from '@/test/job/quick-times';
 import { recordedJob, recordTable } from '@/test/job/recorded-job';
 import { addJob } from './add-job';
@@ -62,6 +63,14 @@ const heartbeats = () => db.sql<{ id: string; age: number; seenAt: string }[]>`
 
 const runsOf = (label: string) =>
   db.sql<Run[]>`select * from test_run where label = ${label} order by attempt`;
+
+/** As another worker does whose heartbeats are on time: releases what the runner of this job has. */
+const presumeDead = (id: string) => db.sql`
+  with dead as (
+    delete from worker_heartbeat
+    where worker_id = (select locked_by from graphile_worker.jobs where id = ${id}) returning worker_id)
+  select graphile_worker.force_unlock_workers(array(select worker_id from dead)),
+    pg_notify('jobs:insert', '{"r":0,"count":1}')`;
 
 const queued = (id: string) => db.sql<
   { attempts: number; locked_by: string | null; last_error: string | null }[]
@@ -141,6 +150,22 @@ describe('a worker', () => {
     expect(await addJob(db, recordedJob, payload, options)).toBe(first);
   });
 
+  test('adds a job beside one of the same key that is taken at this moment', async () => {
+    const key = randomUUID();
+    const options = { key, runAt: new Date(Date.now() + 3_600_000) };
+    const first = await addJob(db, recordedJob, jobPayload(key), options);
+    const take = (tx: Queryable) =>
+      tx.sql`update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now() where id = ${first}`;
+    const [added] = await inTurn(db, take, [() => addJob(db, recordedJob, jobPayload(key), options)]);
+    const rows = await db.sql<{ id: string; key: string | null }[]>`
+      select id::text as id, key from graphile_worker.jobs j where id >= ${first} order by j.id`;
+    expect(rows).toEqual([
+      { id: first, key: null },
+      { id: added.status === 'fulfilled' && added.value, key },
+    ]);
+    await db.sql`delete from graphile_worker._private_jobs where id >= ${first}`;
+  });
+
   test('releases an interrupted job at once, without using up an attempt, when it stops', async () => {
     const label = randomUUID();
     const worker = await start();
@@ -159,7 +184,7 @@ describe('a worker', () => {
     await start();
     const id = await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
-    await deleteExpiredWorkers(db, 0);
+    await presumeDead(id);
     // It runs one job at a time: a second run shows that the first was stopped.
     await expect.poll(async () => (await runsOf(label))[1]?.ended_at, waits).toBeTruthy();
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
@@ -167,6 +192,51 @@ describe('a worker', () => {
       [1, false],
       [2, true],
     ]);
+  });
+
+  test('that was presumed dead and does not know it yet leaves the job that goes on', async () => {
+    const key = randomUUID();
+    const parts = [randomUUID(), randomUUID()];
+    const goingOnJob = defineJob({
+      ...recordedJob,
+      run: async (ctx, payload) => {
+        await recordedJob.run(ctx, payload);
+        if (payload.label !== parts[0]) return;
+        await presumeDead(ctx.jobId);
+        await addJob(ctx.database, recordedJob, jobPayload(parts[1] ?? ''), { key });
+      },
+    });
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    // It hears of it with its next heartbeat only.
+    const times = { ...quickTimes, heartbeatEveryMs: 600_000 };
+    workers.push(await startWorker(makeContext(db.database, { env }), [goingOnJob], times));
+    await addJob(db, recordedJob, jobPayload(parts[0] ?? ''), { key });
+    await expect.poll(async () => (await runsOf(parts[1] ?? ''))[0]?.ended_at, waits).toBeTruthy();
+    expect(await runsOf(parts[0] ?? '')).toHaveLength(1);
+  });
+
+  test('leaves nothing of a job that lost its database after it had added the one that goes on', async () => {
+    const key = randomUUID();
+    const [first, second] = [randomUUID(), randomUUID()];
+    const goingOnJob = defineJob({
+      ...recordedJob,
+      run: async (ctx, payload) => {
+        await recordedJob.run(ctx, payload);
+        if (payload.label !== first) return;
+        await addJob(ctx.database, recordedJob, jobPayload(second), { key });
+        await ctx.database.transaction(async (tx) => {
+          const [row] = await tx.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+          await db.sql`select pg_terminate_backend(${row.pid})`;
+          await tx.sql`select 1`;
+        });
+      },
+    });
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    workers.push(await startWorker(makeContext(db.database, { env }), [goingOnJob], quickTimes));
+    const id = await addJob(db, recordedJob, jobPayload(first), { key });
+    await expect.poll(async () => (await runsOf(second))[0]?.ended_at, waits).toBeTruthy();
+    await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
+    expect(await runsOf(first)).toHaveLength(1);
   });
 
   test('stores a result again when the connection was lost while it was stored', async () => {

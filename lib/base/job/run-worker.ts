@@ -4,6 +4,7 @@ import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerP
 import { isConnectionLost } from '@/db/error';
 import {
   deleteFormerFailures,
+  deleteReplacedJobs,
   updateForgottenJobs,
   updateInterruptedJob,
   updateLostJob,
@@ -105,8 +106,10 @@ export async function startWorker(
       if (now - lastBeat > expiredAfterMs / 2) onTimeSince = now;
       lastBeat = now;
       if (now - onTimeSince < expiredAfterMs) return;
-      const expired = await deleteExpiredWorkers(db, times.expiredAfterSeconds);
-      if (expired.length > 0) log.warn({ workers: expired }, 'took over the jobs of dead workers');
+      const expired = await deleteExpiredWorkers(db, times.expiredAfterSeconds, [...runnerIds]);
+      if (expired.length === 0) return;
+      log.warn({ workers: expired }, 'took over the jobs of dead workers');
+      await deleteReplacedJobs(db);
     } catch (error) {
       log.error({ error }, 'the heartbeat was not written');
     } finally {
@@ -168,7 +171,7 @@ export async function startWorker(
       // The database is back by now, so the job need not wait as after an error of its own. What the database refused
       // does wait: its tries would be used up while a disk is full.
       if (lost.delete(job.id))
-        updateLostJob(db, job.id).catch((error: unknown) =>
+        updateLostJob(db, job.id, job.attempts).catch((error: unknown) =>
           log.warn({ error }, 'a job waits as after an error'),
         );
       if (job.job_queue_id !== null) queueIsFree();
