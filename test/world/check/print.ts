@@ -55,7 +55,7 @@ the checker (\`test/world/check\`); a test fails when this page says otherwise.
 The world is the built product with two web processes, a worker and a PostgreSQL of its own. Around it lenders, client
 programs, agents, managers, three operators and receivers of events play at random, while web, worker and PostgreSQL
 are killed with -9 and connections cut; in a world of two minutes or more PII_KEY is rotated. All go by one clock,
-which begins at nine of a weekday before a month’s last: a minute of play is a day, at night all sleep, the worker
+which begins on a weekday morning before a month’s last: a minute of play is a day, at night all sleep, the worker
 dies and the clock goes on to the next morning (\`test/world/clock\`: \`Date\` of the programs and \`now()\` of
 PostgreSQL are shifted from outside, the product knows nothing of it). Each writes down what it asked, what it was
 told and when. The checker reads that history and the tables, and uses nothing of the product's own code (a test holds

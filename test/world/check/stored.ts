@@ -234,4 +234,12 @@ export const storedInvariants: readonly Invariant[] = [
       ];
     },
   },
+  {
+    name: 'no-job-is-lost',
+    says: 'What is left to do has its job: none has to be made anew, as far as the log says.',
+    find: ({ output }) =>
+      (output.match(/"requeued":\d+.*requeued batches whose job was lost/g) ?? []).map((line) =>
+        broken(`jobs were lost: ${line}`),
+      ),
+  },
 ];

@@ -5,13 +5,13 @@ import { pause } from '@/test/world/world';
 import { shiftDate } from './shift-date.mjs';
 
 /**
- * One clock of everybody in a world: product, PostgreSQL, actors. It begins at nine in the morning of a Monday, Tuesday or
+ * One clock of everybody in a world: product, PostgreSQL, actors. It begins on the morning of a Monday, Tuesday or
  * Wednesday before the last day of a month, so that agents may call, and the month ends soon.
  */
 export interface Clock {
   /** What the product's programs need, to go by it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Lets it be nine in the morning of the next day. */
+  /** Lets it be morning, of the next day. */
   sleep(): Promise<void>;
   /** Gives this process its own time again. */
   end(): Promise<void>;
@@ -28,10 +28,13 @@ const isFirst = (day: Date) =>
   day.getUTCDay() >= 1 &&
   day.getUTCDay() <= 3;
 
-/** From `atMs` to nine in the morning of the first day for which `fits` is true, in South Africa. */
+/** A little before ten past nine in South Africa: what is done every five and every ten minutes is done each day. */
+const morningMs = 9 * 3_600_000 + 9 * 60_000 + 45_000;
+
+/** From `atMs` to the morning of the first day for which `fits` is true. */
 function untilMorning(atMs: number, fits: (day: Date) => boolean): number {
   for (let day = Math.floor((atMs + aheadMs) / dayMs) + 1; ; day += 1)
-    if (fits(new Date(day * dayMs))) return day * dayMs + 9 * 3_600_000 - aheadMs - atMs;
+    if (fits(new Date(day * dayMs))) return day * dayMs + morningMs - aheadMs - atMs;
 }
 
 /**
