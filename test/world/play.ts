@@ -129,7 +129,8 @@ const slowMs = 4_000;
 
 /**
  * Kills, one kind after the other, with a slow disk after each round of them, and nights among them: at some moment of
- * each share of the time. After a third of them PII_KEY may be rotated.
+ * each share of the time. After a third of it PII_KEY may be rotated. What comes back late leaves less time for others:
+ * an hour is an hour. Only a world too short for each kind once goes on until it has had them.
  */
 async function happen(
   world: World,
@@ -140,13 +141,15 @@ async function happen(
   const all = kills + nights;
   const shareMs = (seconds * 1_000) / (all + 1);
   let killed = 0;
-  let retire = async () => {};
+  let retire: (() => Promise<void>) | undefined;
   const began = performance.now();
+  const isPast = (share: number) => performance.now() - began >= seconds * 1_000 * share;
   for (let done = 0; done < all && !world.isOver(); done += 1) {
-    // What came back late shortens the next pause, down to half a share: an hour is one.
+    if (killed >= faults.length && isPast(1)) break;
+    // What came back late shortens the next pause, down to half a share.
     const dueMs = shareMs * (done + 0.5 + luck.next() / 2);
     await pause(Math.max(shareMs / 2, began + dueMs - performance.now()));
-    if (rotates && done === Math.floor(all / 3)) retire = await rotate(world);
+    if (rotates && !retire && isPast(1 / 3)) retire = await rotate(world);
     const isNight = Math.floor(((done + 1) * nights) / all) > Math.floor((done * nights) / all);
     if (isNight) {
       await sleep();
@@ -164,7 +167,7 @@ async function happen(
     await world.install.kill(victim);
     world.history.note('fault', `kill ${victim}`, at, {}, null);
   }
-  await retire();
+  await retire?.();
 }
 
 /** It is the next morning: what was due at night is done, and whoever comes signs in. */
