@@ -65,7 +65,9 @@ test('deletes what the queue has ended for the job that goes on, and nothing els
   expect(await holderOf(keyed)).toBe('dead');
   await db.sql`update graphile_worker._private_jobs set locked_by = null, locked_at = null where id = ${keyed}`;
   await deleteReplacedJobs(db);
-  const left = await db.sql<{ id: string }[]>`select id::text as id from graphile_worker.jobs j order by j.id`;
+  const left = await db.sql<
+    { id: string }[]
+  >`select id::text as id from graphile_worker.jobs j order by j.id`;
   expect(left.map(({ id }) => id)).toEqual([further, failed, scheduled, running]);
 });
 

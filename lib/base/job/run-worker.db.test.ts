@@ -194,6 +194,25 @@ describe('a worker', () => {
     ]);
   });
 
+  test('takes no job before its first heartbeat is written, also where that is lost', async () => {
+    const label = randomUUID();
+    await db.transaction(async (tx) => {
+      await tx.sql`lock table worker_heartbeat in exclusive mode`;
+      await start();
+      const cut = () => db.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%worker_heartbeat%'`;
+      await expect.poll(async () => (await cut()).length, waits).toBe(1);
+      await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
+    });
+    await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
+    const [job] = await db.sql<{ id: string; lockedBy: string }[]>`
+      select id::text as id, locked_by as "lockedBy" from graphile_worker.jobs where locked_by is not null`;
+    expect((await heartbeats()).map(({ id }) => id)).toContain(job?.lockedBy);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await db.sql`delete from graphile_worker._private_jobs where id = ${job?.id ?? null}`;
+  });
+
   test('that was presumed dead and does not know it yet leaves the job that goes on', async () => {
     const key = randomUUID();
     const parts = [randomUUID(), randomUUID()];

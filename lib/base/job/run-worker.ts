@@ -127,7 +127,16 @@ export async function startWorker(
       log.warn({ jobs: released }, 'released jobs that were given in an answer that was lost');
   };
   const atStart = async (runner: WorkerPool) => {
-    await upsertHeartbeats(db, processId, [runner.id]);
+    // Until it is written: the queue would take jobs without, and lose them to whoever looks for the dead.
+    for (let isWritten = false; !isWritten; )
+      try {
+        await upsertHeartbeats(db, processId, [runner.id]);
+        isWritten = true;
+      } catch (error) {
+        if (stopping) throw error;
+        log.warn({ error }, 'a runner waits for its first heartbeat');
+        await new Promise((again) => setTimeout(again, times.heartbeatEveryMs / 10));
+      }
     runnerIds.add(runner.id);
     started.add(runner);
   };
