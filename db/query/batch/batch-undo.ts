@@ -3,6 +3,7 @@ import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { ofScope } from '@/db/query/base/lead-part';
 import { isRestricted } from '@/db/query/base/restriction-part';
+import { lockIdentities } from '@/db/query/lead/lead-identity';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import { isOwnBatch } from './batch';
@@ -118,19 +119,16 @@ export async function lockBatchUndo({ sql }: Queryable, batchId: number): Promis
  * writes of leads do, and judges the leads once it holds them: whoever writes at the same time comes before or after.
  */
 export async function deleteUndoneLeads(
-  { sql }: Queryable,
+  db: Queryable,
   batchId: number,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ rows: number; lastRow: number; removed: RefusedApplicant[] }> {
+  const { sql } = db;
   const rows = await sql<{ row: number; leadId: number }[]>`
     select row, lead_id::float8 as "leadId" from batch_row
     where batch_id = ${batchId} and status = 'created' and row > ${after} order by row limit ${limit}`;
   const ids = rows.map(({ leadId }) => leadId);
-  await sql`
-    select from lead_identity i join lead l
-      on l.affiliate_id = i.affiliate_id and l.environment = i.environment and l.intent_id = i.intent_id
-      and l.id_number_hash = i.id_number_hash
-    where l.id = any(${ids}::bigint[]) order by i.intent_id, i.id_number_hash for update of i`;
+  await lockIdentities(db, ids);
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for update`;
   const removed = await sql<RefusedApplicant[]>`
     with doomed as materialized (

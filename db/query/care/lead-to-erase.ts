@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { isRestricted } from '@/db/query/base/restriction-part';
+import { lockIdentities } from '@/db/query/lead/lead-identity';
 import type { Environment } from '@/word/environment';
 import { keptDays, shortestClass } from './lead-period';
 import type { Piece } from './piece';
@@ -29,9 +30,10 @@ export function listExpiredLeads(
     order by l.id limit ${limit}`;
 }
 
-/** Locks listed leads, and returns those that are beyond it still, whatever has become of them meanwhile. */
+/** Locks listed leads to be erased, and returns those that are beyond it still, whatever has become of them meanwhile. */
 export async function lockExpiredLeads(db: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const { sql } = db;
+  await lockIdentities(db, leadIds);
   await lockLeads(db, leadIds);
   const rows = await sql<{ id: number }[]>`
     select l.id::float8 as id from lead l join environment e on e.name = l.environment
@@ -56,7 +58,10 @@ export function listLeadsOfApplicant(
     order by l.id`;
 }
 
-/** Locks every lead of an applicant, those too that an edit was about to make of one of them, and lists them. */
+/**
+ * Locks every lead of an applicant, to be erased, those too that an edit was about to make of one of them, and lists them:
+ * identities first.
+ */
 export async function lockLeadsOfApplicant(
   db: Queryable,
   idNumberHashes: readonly Buffer[],
@@ -64,10 +69,9 @@ export async function lockLeadsOfApplicant(
   for (let locked = 0; ; ) {
     const leads = await listLeadsOfApplicant(db, idNumberHashes);
     if (leads.length === locked) return leads;
-    await lockLeads(
-      db,
-      leads.map(({ id }) => id),
-    );
+    const ids = leads.map(({ id }) => id);
+    await lockIdentities(db, ids, idNumberHashes);
+    await lockLeads(db, ids);
     locked = leads.length;
   }
 }

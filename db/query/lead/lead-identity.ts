@@ -22,6 +22,26 @@ export const identityFragment = (sql: Sql) => sql`
         from environment where name = i.environment) deduplication)
     returning affiliate_id, environment, intent_id, id_number_hash, lead_id)`;
 
+/**
+ * Locks the identities of leads in that order. Whoever locks leads for which an identity may be written locks these first,
+ * as every write of a lead does: otherwise two of them wait for each other. They are found by the leads' own hashes, and by
+ * `hashes`: while PII_KEY is rotated an identity may have its new one already.
+ */
+export async function lockIdentities(
+  { sql }: Queryable,
+  leadIds: readonly number[],
+  hashes: readonly Buffer[] = [],
+): Promise<void> {
+  const texts = hashes.map((hash) => hash.toString('hex'));
+  await sql`
+    select from lead_identity i join lead l
+      on l.affiliate_id = i.affiliate_id and l.environment = i.environment and l.intent_id = i.intent_id
+      and i.id_number_hash = any(
+        array_append(array(select decode(hash, 'hex') from unnest(${texts}::text[]) as hash), l.id_number_hash))
+    where l.id = any(${[...leadIds]}::bigint[])
+    order by i.affiliate_id, i.environment, i.intent_id, i.id_number_hash for update of i`;
+}
+
 /** Returns how many pages the table has now. */
 export async function countIdentityPages({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ pages: number }]>`

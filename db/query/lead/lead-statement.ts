@@ -72,10 +72,19 @@ export function insertStatement(
   { forOffers, edits, withConsent }: StatementKind,
   { lockTimeout, rows }: Readonly<Record<'lockTimeout' | 'rows', Fragment>>,
 ): Fragment {
-  // Waits for an erasure that is under way, in its order: lead, then identity.
+  // Waits for an erasure that is under way, in everybody's order: identities, then leads.
+  const held = edits
+    ? sql`
+    held as materialized (
+      select from setting, json_to_recordset(${rows}::text::json) as h(
+          affiliate_id bigint, environment environment_name, intent_id bigint, id_number_hash bytea)
+        join lead_identity i using (affiliate_id, environment, intent_id, id_number_hash)
+      where is_set
+      order by i.affiliate_id, i.environment, i.intent_id, i.id_number_hash for update of i),`
+    : sql``;
   const editable = edits
-    ? sql`(edits_lead_id is null or exists (
-        select from lead e where e.id = edits_lead_id and e.erased_at is null for share))`
+    ? sql`(edits_lead_id is null or case when (select count(*) from held) >= 0 then exists (
+        select from lead e where e.id = edits_lead_id and e.erased_at is null for share) end)`
     : sql`true`;
   const mayOffer = forOffers
     ? sql`(not unless_opted_out or ${hasNoOptOut(sql, sql`coalesce(r.stated_basis, g.lead_basis)`)})`
@@ -83,7 +92,7 @@ export function insertStatement(
   const consents = withConsent ? consentParts(sql, forOffers) : null;
   return sql`
     with setting as materialized (
-      select set_config('lock_timeout', ${lockTimeout}::text, true) is not null as is_set),
+      select set_config('lock_timeout', ${lockTimeout}::text, true) is not null as is_set),${held}
     sent as materialized (
       select *, null::bigint as batch_id, null::int as batch_row,
         ${forOffers ? sql`case when matches is not null then nextval('offer_id_seq') end` : sql`null::bigint`} as offer_id,

@@ -1,27 +1,25 @@
 import type { Queryable, Sql } from '@/db/client';
+import { lockIdentities } from '@/db/query/lead/lead-identity';
 import { insertCountsWithout } from './lead-time';
 import { releasePlaces } from './sample-data';
 
 /** Some of the affiliate's leads that are left to be removed, locked as all writes lock them: identities first. */
-export async function lockSampleLeads(
-  { sql }: Queryable,
-  affiliateId: number,
-  limit: number,
-): Promise<number[]> {
-  const rows = await sql<{ id: number }[]>`
+export async function lockSampleLeads(db: Queryable, affiliateId: number, limit: number): Promise<number[]> {
+  const rows = await db.sql<{ id: number }[]>`
     select lead_id::float8 as id from sample_lead where affiliate_id = ${affiliateId} and kind = 'sample'
     order by lead_id limit ${limit}`;
   const ids = rows.map(({ id }) => id);
-  await lockLeads(sql, ids);
+  await lockLeads(db, ids);
   return ids;
 }
 
 /** The leads of practice calls: of one user, or all that began before so many minutes. */
 export async function lockPracticeLeads(
-  { sql }: Queryable,
+  db: Queryable,
   whose: { affiliateId: number; userId: number } | { olderThanMinutes: number },
   limit: number,
 ): Promise<number[]> {
+  const { sql } = db;
   const rows = await sql<{ id: number }[]>`
     select lead_id::float8 as id from sample_lead
     where kind = 'practice' and ${
@@ -31,17 +29,13 @@ export async function lockPracticeLeads(
     }
     order by lead_id limit ${limit}`;
   const ids = rows.map(({ id }) => id);
-  await lockLeads(sql, ids);
+  await lockLeads(db, ids);
   return ids;
 }
 
-async function lockLeads(sql: Sql, ids: readonly number[]): Promise<void> {
-  await sql`
-    select from lead_identity i join lead l
-      on l.affiliate_id = i.affiliate_id and l.environment = i.environment and l.intent_id = i.intent_id
-      and l.id_number_hash = i.id_number_hash
-    where l.id = any(${[...ids]}::bigint[]) order by i.intent_id, i.id_number_hash for update of i`;
-  await sql`select from lead where id = any(${[...ids]}::bigint[]) order by id for update`;
+async function lockLeads(db: Queryable, ids: readonly number[]): Promise<void> {
+  await lockIdentities(db, ids);
+  await db.sql`select from lead where id = any(${[...ids]}::bigint[]) order by id for update`;
 }
 
 /** What is about leads without a foreign key: it is written in their statements. */

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '@/db/client';
+import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { isDatabaseAway } from '@/db/error';
-import type { SentLead, WrittenLead } from '@/db/query/lead/lead-write';
+import { updateLeadsErased } from '@/db/query/care/erasure';
+import { lockExpiredLeads, lockLeadsOfApplicant } from '@/db/query/care/lead-to-erase';
+import { insertLeads, type SentLead, type WrittenLead } from '@/db/query/lead/lead-write';
 import { mintScope } from '@/lib/base/actor/scope';
 import { countStatements, type StatementCounter } from '@/test/database/count-statements';
 import { startProxy, type TestProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent } from '@/test/factory';
+import { inTurn } from '@/test/in-turn';
 import { writeTogether } from './write-together';
 
 const db = withDatabase();
@@ -125,6 +128,40 @@ test('a lead that waits for somebody else’s lock does not hold up the others',
     return { result };
   });
   expect(await waiting.result).toMatchObject({ leadId, created: false });
+});
+
+describe('two acts on one applicant never wait for each other in a circle', () => {
+  const offer = { offer: null, unlessOptedOut: false };
+  /** Each alone, as another process does it, with no limit on how long it waits. */
+  const acts = {
+    'an offer': (sent: SentLead) => insertLeads(db, [{ ...sent, forOffer: offer }], { lockTimeoutMs: null }),
+    'an edit': (sent: SentLead, leadId: number) =>
+      insertLeads(db, [{ ...sent, forOffer: offer, editsLeadId: leadId }], { lockTimeoutMs: null }),
+    'an erasure': ({ lead }: SentLead) =>
+      db.transaction(async (tx) => {
+        const leads = await lockLeadsOfApplicant(tx, [lead.idNumberHash]);
+        return updateLeadsErased(
+          tx,
+          leads.map(({ id }) => id),
+        );
+      }),
+    'the end of its period': (_: SentLead, leadId: number) =>
+      db.transaction(async (tx) => {
+        await lockExpiredLeads(tx, [leadId]);
+        return updateLeadsErased(tx, [leadId]);
+      }),
+  } as const;
+  const names = Object.keys(acts) as (keyof typeof acts)[];
+  const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
+
+  test.each(pairs)('%s, then %s', async (first, second) => {
+    const sent = (await makeSender())();
+    const { leadId } = await writeTogether(db.database, sent);
+    if (leadId === null) throw new Error('it was not stored');
+    const hold = (tx: Queryable) => tx.sql`select from lead_identity where lead_id = ${leadId} for update`;
+    const ended = await inTurn(db, hold, [() => acts[first](sent, leadId), () => acts[second](sent, leadId)]);
+    expect(reasons(ended as PromiseSettledResult<never>[])).toEqual([]);
+  });
 });
 
 describe('a lost connection', () => {
