@@ -88,6 +88,7 @@ function newCalls(
 ): LenderCall[] {
   const { entries, calls, lenderIds } = evidence;
   const all = standing(entries, decision);
+  const begun = begunReferrals(evidence);
   const accepts = grouped(
     entries.filter(({ act }) => act === 'accept').map(({ asked, at }) => ({ body: asked.body as Row, at })),
     ({ body }) => `${body.hashid} ${body.partner_id ?? body.partnerId}`,
@@ -97,10 +98,33 @@ function newCalls(
     const span = all.find(({ of, from, to }) => of === subjectOf(call) && entry.at > from && entry.at < to);
     if (!isFirst || !span) return false;
     const decidedAt = span.from - boundMs;
-    // Of these nobody knows when they were begun.
-    if (kind !== 'accept') return !wasFaulty(evidence, entry.at - takenOverMs, entry.at);
+    if (kind !== 'accept') {
+      const begunAt = begun.get(begunBy(call, lenderIds.get(lender))) ?? decidedAt;
+      // Of those who were erased nobody knows it.
+      const since = Math.min(begunAt < decidedAt ? begunAt : entry.at, entry.at - takenOverMs);
+      return !wasFaulty(evidence, since, entry.at);
+    }
     return !accepts.get(`${lead} ${lenderIds.get(lender)}`)?.some(({ at }) => at < decidedAt);
   });
+}
+
+const begunBy = ({ text, values }: LenderCall, lenderId: unknown) =>
+  `${values.cell_phone_number} ${(JSON.parse(text) as { intent: { id: number } }).intent.id} ${lenderId}`;
+
+/** When referrals were begun, by phone number, product and lender: those that waited when their wait ended. */
+function begunReferrals({ tables }: Evidence): Map<string, number> {
+  const leads = new Map((tables.lead ?? []).map((row) => [row.id, row]));
+  return new Map(
+    (tables.application ?? [])
+      .filter(({ kind, waits_since }) => kind === 'referral' && waits_since === null)
+      .map(({ lead_id, partner_id, requested_at }) => {
+        const lead = leads.get(lead_id);
+        return [
+          `${lead?.cell_phone_number} ${lead?.intent_id} ${partner_id}`,
+          Date.parse(String(requested_at)),
+        ];
+      }),
+  );
 }
 
 /** After so long the worker goes on with what a process left that died. */
