@@ -11,7 +11,7 @@ import { inTurn } from '@/test/in-turn';
 import { quickTimes } from '@/test/job/quick-times';
 import { recordedJob, recordTable } from '@/test/job/recorded-job';
 import { addJob } from './add-job';
-import { defineJob } from './definition';
+import { type AnyJob, defineJob } from './definition';
 import { type RunningWorker, startWorker } from './run-worker';
 
 /** Without it there would be one runner only. */
@@ -32,11 +32,32 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
-async function start(concurrency = 1, times = quickTimes): Promise<RunningWorker> {
-  const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: String(concurrency) });
-  const worker = await startWorker(makeContext(db.database, { env }), [recordedJob], times);
+async function start({
+  jobs = [recordedJob] as readonly AnyJob[],
+  concurrency = 1,
+  times = quickTimes,
+  url = db.url,
+} = {}): Promise<RunningWorker> {
+  const env = testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: String(concurrency) });
+  const worker = await startWorker(makeContext(db.database, { env }), jobs, times);
   workers.push(worker);
   return worker;
+}
+
+/** Ends a connection of its own in the middle of a transaction, as the end of PostgreSQL does. */
+const loseConnection = ({ transaction }: Queryable) =>
+  transaction(async (tx) => {
+    const [row] = await tx.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+    await db.sql`select pg_terminate_backend(${row.pid})`;
+    await tx.sql`select 1`;
+  });
+
+/** Ends the connections that wait for a lock of this table; returns how many. */
+async function cutWaiting(table: string): Promise<number> {
+  const cut = await db.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`;
+  return cut.length;
 }
 
 const jobPayload = (label: string, changes: Partial<Payload> = {}): Payload => ({
@@ -95,13 +116,7 @@ describe('a worker', () => {
 
   test('runs what somebody waits for while its other jobs take long', async () => {
     const quickJob = { ...recordedJob, name: 'test quick', runner: 'small' } as const;
-    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
-    const worker = await startWorker(
-      makeContext(db.database, { env }),
-      [recordedJob, defineJob(quickJob)],
-      quickTimes,
-    );
-    workers.push(worker);
+    const worker = await start({ jobs: [recordedJob, defineJob(quickJob)] });
     const [held, quick] = [randomUUID(), randomUUID()];
     const heldId = await addJob(db, recordedJob, jobPayload(held, { holdFirst: true }));
     await expect.poll(async () => (await runsOf(held)).length, waits).toBe(1);
@@ -123,7 +138,7 @@ describe('a worker', () => {
 
   test('never runs a job that another worker is running', async () => {
     const labels = Array.from({ length: 20 }, () => randomUUID());
-    await Promise.all([start(2), start(2)]);
+    await Promise.all([start({ concurrency: 2 }), start({ concurrency: 2 })]);
     for (const label of labels) await addJob(db, recordedJob, jobPayload(label, { takesMs: 30 }));
     await expect
       .poll(async () => (await Promise.all(labels.map(runsOf))).every(([run]) => run?.ended_at), waits)
@@ -199,10 +214,7 @@ describe('a worker', () => {
     await db.transaction(async (tx) => {
       await tx.sql`lock table worker_heartbeat in exclusive mode`;
       await start();
-      const cut = () => db.sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%worker_heartbeat%'`;
-      await expect.poll(async () => (await cut()).length, waits).toBe(1);
+      await expect.poll(() => cutWaiting('worker_heartbeat'), waits).toBe(1);
       await addJob(db, recordedJob, jobPayload(label, { holdFirst: true }));
     });
     await expect.poll(async () => (await runsOf(label)).length, waits).toBe(1);
@@ -225,10 +237,9 @@ describe('a worker', () => {
         await addJob(ctx.database, recordedJob, jobPayload(parts[1] ?? ''), { key });
       },
     });
-    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
     // It hears of it with its next heartbeat only.
     const times = { ...quickTimes, heartbeatEveryMs: 600_000 };
-    workers.push(await startWorker(makeContext(db.database, { env }), [goingOnJob], times));
+    await start({ jobs: [goingOnJob], times });
     await addJob(db, recordedJob, jobPayload(parts[0] ?? ''), { key });
     await expect.poll(async () => (await runsOf(parts[1] ?? ''))[0]?.ended_at, waits).toBeTruthy();
     expect(await runsOf(parts[0] ?? '')).toHaveLength(1);
@@ -243,15 +254,10 @@ describe('a worker', () => {
         await recordedJob.run(ctx, payload);
         if (payload.label !== first) return;
         await addJob(ctx.database, recordedJob, jobPayload(second), { key });
-        await ctx.database.transaction(async (tx) => {
-          const [row] = await tx.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-          await db.sql`select pg_terminate_backend(${row.pid})`;
-          await tx.sql`select 1`;
-        });
+        await loseConnection(ctx.database);
       },
     });
-    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
-    workers.push(await startWorker(makeContext(db.database, { env }), [goingOnJob], quickTimes));
+    await start({ jobs: [goingOnJob] });
     const id = await addJob(db, recordedJob, jobPayload(first), { key });
     await expect.poll(async () => (await runsOf(second))[0]?.ended_at, waits).toBeTruthy();
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
@@ -277,26 +283,14 @@ describe('a worker', () => {
         await locked.promise;
       },
     });
-    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
-    const worker = await startWorker(
-      makeContext(db.database, { env }),
-      [lockingJob, otherRunnerJob],
-      quickTimes,
-    );
-    workers.push(worker);
+    const worker = await start({ jobs: [lockingJob, otherRunnerJob] });
     let ended: unknown = null;
     worker.ended.catch((error: unknown) => {
       ended = error;
     });
     const id = await addJob(db, recordedJob, jobPayload(first));
     await locked.promise;
-    const cutWaiting = async () => {
-      const cut = await db.sql`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`;
-      return cut.length;
-    };
-    await expect.poll(cutWaiting, waits).toBeGreaterThan(0);
+    await expect.poll(() => cutWaiting('_private_jobs'), waits).toBeGreaterThan(0);
     free.resolve();
     await holding;
     await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
@@ -314,16 +308,10 @@ describe('a worker', () => {
       run: async (ctx, payload) => {
         await recordedJob.run(ctx, payload);
         // An error of its own would have it wait for a minute by now.
-        if (ctx.attempt < 4)
-          await ctx.database.transaction(async (tx) => {
-            const [row] = await tx.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
-            await db.sql`select pg_terminate_backend(${row.pid})`;
-            await tx.sql`select 1`;
-          });
+        if (ctx.attempt < 4) await loseConnection(ctx.database);
       },
     });
-    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
-    workers.push(await startWorker(makeContext(db.database, { env }), [cutJob], quickTimes));
+    await start({ jobs: [cutJob] });
     const id = await addJob(db, cutJob, jobPayload(label));
     await expect.poll(async () => (await queued(id)).length, { timeout: 20_000 }).toBe(0);
     expect((await runsOf(label)).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
@@ -333,12 +321,11 @@ describe('a worker', () => {
     const network = await startProxy(db.url);
     try {
       const label = randomUUID();
-      const env = testEnv({ DATABASE_URL: network.url, WORKER_CONCURRENCY: '1' });
       const times = { ...quickTimes, answerWithinMs: 1_000 };
       const id = await db.transaction(async (tx) => {
         await tx.sql`lock table graphile_worker._private_jobs in exclusive mode`;
         const jobId = await addJob(tx, recordedJob, jobPayload(label));
-        workers.push(await startWorker(makeContext(db.database, { env }), [recordedJob], times));
+        await start({ times, url: network.url });
         const asking = () => db.sql`
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`;
