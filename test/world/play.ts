@@ -130,7 +130,7 @@ const slowMs = 4_000;
 /**
  * Kills, one kind after the other, with a slow disk after each round of them, and nights among them: at some moment of
  * each share of the time. After a third of it PII_KEY may be rotated. What comes back late leaves less time for others:
- * an hour is an hour. Only a world too short for each kind once goes on until it has had them.
+ * an hour is an hour. Only a world of one round of kills goes on until it has had all that is in store for it.
  */
 async function happen(
   world: World,
@@ -145,7 +145,7 @@ async function happen(
   const began = performance.now();
   const isPast = (share: number) => performance.now() - began >= seconds * 1_000 * share;
   for (let done = 0; done < all && !world.isOver(); done += 1) {
-    if (killed >= faults.length && isPast(1)) break;
+    if (killed > faults.length && isPast(1)) break;
     // What came back late shortens the next pause, down to half a share.
     const dueMs = shareMs * (done + 0.5 + luck.next() / 2);
     await pause(Math.max(shareMs / 2, began + dueMs - performance.now()));
