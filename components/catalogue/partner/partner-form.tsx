@@ -185,7 +185,7 @@ export function PartnerForm(props: PartnerFormProps) {
         </Card>
       </div>
       <div hidden={isHidden('rules')} data-part="rules">
-        <LatePart fallback={<Skeleton className="h-96 rounded-card" />}>
+        <LatePart fallback={<Skeleton isCard className="h-96" />}>
           <PartnerIntents
             environment={environment}
             partnerId={partnerId}
@@ -200,7 +200,7 @@ export function PartnerForm(props: PartnerFormProps) {
       </div>
       {capacity && (
         <div hidden={isHidden('capacity')} data-part="capacity">
-          <LatePart fallback={<Skeleton className="h-96 rounded-card" />}>
+          <LatePart fallback={<Skeleton isCard className="h-96" />}>
             <PartnerCapacityForm
               {...capacity}
               draft={draft.capacity}
