@@ -88,7 +88,7 @@ function newCalls(
 ): LenderCall[] {
   const { entries, calls, lenderIds } = evidence;
   const all = standing(entries, decision);
-  const begun = begunReferrals(evidence);
+  const begun = begunApplications(evidence);
   const accepts = grouped(
     entries.filter(({ act }) => act === 'accept').map(({ asked, at }) => ({ body: asked.body as Row, at })),
     ({ body }) => `${body.hashid} ${body.partner_id ?? body.partnerId}`,
@@ -100,6 +100,8 @@ function newCalls(
     const decidedAt = span.from - boundMs;
     if (kind !== 'accept') {
       const begunAt = begun.get(begunBy(call, lenderIds.get(lender))) ?? decidedAt;
+      // It was asked when it was stored, and a worker that has little of the processor takes its time to send it.
+      if (kind === 'live_feedback' && begunAt < decidedAt) return false;
       // Of those who were erased nobody knows it.
       const since = Math.min(begunAt < decidedAt ? begunAt : entry.at, entry.at - takenOverMs);
       return !wasFaulty(evidence, since, entry.at);
@@ -108,19 +110,22 @@ function newCalls(
   });
 }
 
-const begunBy = ({ text, values }: LenderCall, lenderId: unknown) =>
-  `${values.cell_phone_number} ${(JSON.parse(text) as { intent: { id: number } }).intent.id} ${lenderId}`;
+const begunBy = ({ kind, text, values }: LenderCall, lenderId: unknown) =>
+  `${kind} ${values.cell_phone_number} ${(JSON.parse(text) as { intent: { id: number } }).intent.id} ${lenderId}`;
 
-/** When referrals were begun, by phone number, product and lender: those that waited when their wait ended. */
-function begunReferrals({ tables }: Evidence): Map<string, number> {
+/**
+ * When applications of the house's own were begun, by kind, phone number, product and lender: referrals that waited when
+ * their wait ended.
+ */
+function begunApplications({ tables }: Evidence): Map<string, number> {
   const leads = new Map((tables.lead ?? []).map((row) => [row.id, row]));
   return new Map(
     (tables.application ?? [])
-      .filter(({ kind, waits_since }) => kind === 'referral' && waits_since === null)
-      .map(({ lead_id, partner_id, requested_at }) => {
+      .filter(({ kind, waits_since }) => kind !== 'accept' && waits_since === null)
+      .map(({ kind, lead_id, partner_id, requested_at }) => {
         const lead = leads.get(lead_id);
         return [
-          `${lead?.cell_phone_number} ${lead?.intent_id} ${partner_id}`,
+          `${kind} ${lead?.cell_phone_number} ${lead?.intent_id} ${partner_id}`,
           Date.parse(String(requested_at)),
         ];
       }),
