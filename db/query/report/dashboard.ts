@@ -53,20 +53,22 @@ export async function countFunnel(
       name: string | null;
     })[]
   >`
-    with fact as (
+    -- Once, by the time they came: the accepted ones alone would be sought among those of all times.
+    with open_lead as materialized (
+      select l.created_at, l.intent_id, l.user_id, l.state, l.application_id from lead l
+      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+        and ${openLeads(sql, range)}),
+    fact as (
       select f.day, f.intent_id, f.user_id, f.leads, f.matched, f.accepted from funnel_day f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
         and ${closedDays(sql, range)} ${theirs('f')}
       union all
       select funnel_day_of(l.created_at), l.intent_id, l.user_id, 1, has_matched(l.state)::int, 0
-      from lead l
-      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-        and ${openLeads(sql, range)} ${theirs('l')}
+      from open_lead l where true ${theirs('l')}
       union all
       select funnel_day_of(l.created_at), l.intent_id, ${soldBy(sql)}, 0, 0, 1
-      from lead l left join application a on a.id = l.application_id
-      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment} and l.state = 'accepted'
-        and ${openLeads(sql, range)} ${userId === null ? sql`` : thatSold(sql, userId)}),
+      from open_lead l left join application a on a.id = l.application_id
+      where l.state = 'accepted' ${userId === null ? sql`` : thatSold(sql, userId)}),
     total as (
       select grouping(day, intent_id, user_id) as grouping, day, intent_id, user_id, sum(leads)::int as leads,
         sum(matched)::int as matched, sum(accepted)::int as accepted
@@ -109,13 +111,34 @@ export async function countFunnelByPartner(
       select l.offer_id, l.application_id, l.state, l.user_id from lead l
       where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
         and ${openLeads(sql, range)}),
+    -- Months are read from their sums, the last one to the last closed day if the period goes that far.
+    month as materialized (
+      select until, case when starts < ends then starts else until end as starts, case when starts < ends then ends else until end as ends
+      from (
+        select least(closed_before, asked_end) as until,
+          date_trunc('month', ${range.from}::date + interval '1 month -1 day')::date as starts,
+          date_trunc('month', case when closed_before <= asked_end then closed_before + interval '1 month -1 day'
+            else asked_end::timestamp end)::date as ends
+        from funnel_progress, (select ${range.to}::date + 1 as asked_end) asked) bound),
     fact as (
-      -- Summed up before anything else is done with them: of two years they are many.
       select f.partner_id, sum(f.offered) as offered, sum(f.chosen) as chosen, sum(f.accepted) as accepted
-      from funnel_partner_day f
+      from funnel_partner_month f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
-        and ${closedDays(sql, range)} ${theirs('f')}
+        and f.month >= (select starts from month) and f.month < (select ends from month) ${theirs('f')}
       group by f.partner_id
+      union all
+      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
+        and f.day >= ${range.from}::date and f.day < (select starts from month) ${theirs('f')}
+      union all
+      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
+        and f.day >= (select ends from month) and f.day < (select until from month) ${theirs('f')}
+      union all
+      -- What is not folded in yet.
+      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment} and f.change
+        and f.day >= (select starts from month) and f.day < (select least(ends, until) from month) ${theirs('f')}
       union all
       select (m ->> 'partnerId')::bigint, 1, 0, 0
       from open_lead l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { environmentName } from '@/db/schema/base/environment';
 
 /**
@@ -51,6 +51,32 @@ export const funnelPartnerDay = pgTable(
   (t) => [
     index('funnel_partner_day_of').on(t.affiliateId, t.environment, t.day),
     index('funnel_partner_day_change').on(t.day).where(sql`${t.change}`),
+  ],
+);
+
+/**
+ * The closed days of a month, summed up: by triggers on `funnel_partner_day`, whichever release writes there. Its later
+ * changes come on top, until they are folded in.
+ */
+export const funnelPartnerMonth = pgTable(
+  'funnel_partner_month',
+  {
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    /** The month's first day. */
+    month: date({ mode: 'string' }).notNull(),
+    partnerId: bigint({ mode: 'number' }).notNull(),
+    /** 0: nobody in the portal. */
+    userId: bigint({ mode: 'number' }).notNull(),
+    offered: integer().notNull(),
+    chosen: integer().notNull(),
+    accepted: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'funnel_partner_month_of',
+      columns: [t.affiliateId, t.environment, t.month, t.partnerId, t.userId],
+    }),
   ],
 );
 

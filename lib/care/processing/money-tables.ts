@@ -120,6 +120,19 @@ export const moneyTables: Entries = {
       actor: 'user_id',
     },
   },
+  funnel_partner_month: {
+    holds: 'the same, summed up by the month',
+    whose: 'users',
+    why: 'the dashboard',
+    kept: 'figures',
+    readBy: 'affiliate',
+    columns: {
+      row: 'affiliate_id environment partner_id',
+      time: 'month',
+      state: 'offered chosen accepted',
+      actor: 'user_id',
+    },
+  },
   funnel_progress: {
     holds: 'how far those sums are made',
     whose: 'nobody',
