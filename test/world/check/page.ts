@@ -11,6 +11,13 @@ const storedWithinMs = 3_000;
 const leadsByPhone = ({ tables }: Evidence) =>
   grouped(tables.lead ?? [], (row) => `${row.affiliate_id} ${row.cell_phone_number}`);
 
+interface DashboardBody {
+  readonly days: readonly { day: string; leads: number; accepted: number }[];
+  readonly partners: readonly { id: number; chosen: number; accepted: number }[];
+}
+
+const funnel = (leads: number, accepted: number) => `${leads} leads, ${accepted} accepted`;
+
 export const pageInvariants: readonly Invariant[] = [
   {
     name: 'look-leaves-a-trace',
@@ -49,33 +56,39 @@ export const pageInvariants: readonly Invariant[] = [
   },
   {
     name: 'dashboard-is-a-slow-count',
-    says: 'The dashboard counts as many leads and accepted ones, by day, as there are.',
-    find: ({ entries, tables, affiliateIds }) =>
-      entries.flatMap(({ act, asked, told }) => {
+    says: 'The dashboard counts as many leads and accepted ones, by day and by chosen lender, as there are.',
+    find: ({ entries, tables, affiliateIds }) => {
+      const lenders = new Map(
+        (tables.application ?? []).map(({ id, partner_id }) => [Number(id), Number(partner_id)]),
+      );
+      return entries.flatMap(({ act, asked, told }) => {
         if (act !== 'last look at the dashboard' || told?.status !== 200) return [];
-        const id = affiliateIds.get(String(asked.affiliate));
-        const own = grouped(
-          (tables.lead ?? []).filter((row) => Number(row.affiliate_id) === id && row.environment === 'uat'),
-          ({ created_at }) => dayOf(Date.parse(String(created_at))),
+        const affiliateId = affiliateIds.get(String(asked.affiliate));
+        const leads = (tables.lead ?? []).filter(
+          (row) => Number(row.affiliate_id) === affiliateId && row.environment === 'uat',
         );
-        const shown = new Map(
-          (told.body as { days: { day: string; leads: number; accepted: number }[] }).days.map((row) => [
-            row.day,
-            `${row.leads} leads, ${row.accepted} accepted`,
-          ]),
-        );
+        const own = new Map<string, readonly Row[]>([
+          ...grouped(leads, ({ created_at }) => `of ${dayOf(Date.parse(String(created_at)))}`),
+          ...grouped(
+            leads.filter(({ application_id }) => application_id !== null),
+            ({ application_id }) => `at lender ${lenders.get(Number(application_id))}`,
+          ),
+        ]);
+        const { days, partners } = told.body as DashboardBody;
+        const shown = new Map<string, string>([
+          ...days.map((row) => [`of ${row.day}`, funnel(row.leads, row.accepted)] as const),
+          ...partners.map((row) => [`at lender ${row.id}`, funnel(row.chosen, row.accepted)] as const),
+        ]);
         return [...new Set([...own.keys(), ...shown.keys()])].flatMap((one) => {
           const rows = own.get(one) ?? [];
-          const counted = `${rows.length} leads, ${rows.filter(({ state }) => state === 'accepted').length} accepted`;
-          return (shown.get(one) ?? '0 leads, 0 accepted') === counted
+          const is = funnel(rows.length, rows.filter(({ state }) => state === 'accepted').length);
+          const says = shown.get(one) ?? funnel(0, 0);
+          return is === says
             ? []
-            : [
-                broken(
-                  `${asked.affiliate} has ${counted} of ${one}, and the dashboard says ${shown.get(one)}`,
-                ),
-              ];
+            : [broken(`${asked.affiliate} has ${is} ${one}, and the dashboard says ${says}`)];
         });
-      }),
+      });
+    },
   },
   {
     name: 'report-is-a-slow-count',
