@@ -39,12 +39,20 @@ test('what somebody else saved is taken over without saying that this form was s
   expect(play({ kind: 'saved', stored }, { kind: 'read', stored }).isStored).toBe(true);
 });
 
-test('each question is open from when it is asked until it is answered, whatever the other does', () => {
-  const [body, change] = [{ entry: 1 }, { kind: 'partner' }];
-  const both = play({ kind: 'unchecked', body }, { kind: 'plan asked', change });
-  expect(both).toEqual({ ...began, unchecked: body, planned: change });
-  expect(partnerFormReducer(both, { kind: 'unchecked answered' })).toEqual({ ...began, planned: change });
-  expect(partnerFormReducer(both, { kind: 'plan answered' })).toEqual({ ...began, unchecked: body });
+test('each question is open from when it is asked until it is answered, whatever the others do', () => {
+  const save = { body: { entry: 1 }, says: 'A would have no lender.' };
+  const change = { kind: 'partner' };
+  const both = play({ kind: 'asked', question: 'unserved', save }, { kind: 'plan asked', change });
+  expect(both).toEqual({ ...began, asked: { unserved: save }, planned: change });
+  expect(partnerFormReducer(both, { kind: 'answered', question: 'unserved' })).toEqual({
+    ...began,
+    asked: {},
+    planned: change,
+  });
+  expect(partnerFormReducer(both, { kind: 'plan answered' })).toEqual({
+    ...began,
+    asked: { unserved: save },
+  });
 });
 
 test.each([

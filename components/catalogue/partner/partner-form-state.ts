@@ -6,33 +6,41 @@ export interface BaseEntry {
   readonly version?: number;
 }
 
+/**
+ * What a save is refused at until it is meant: it would send Production's applicants to a system that has not passed its
+ * check, lose more than a third of its matches, or leave products with no lender.
+ */
+export const saveQuestions = ['unchecked', 'fewer', 'unserved'] as const;
+export type SaveQuestionName = (typeof saveQuestions)[number];
+
+/** A save that was refused, and what it would mean. */
+export interface RefusedSave {
+  readonly body: object;
+  readonly says: string;
+}
+
 export interface PartnerFormState {
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
   readonly base: BaseEntry;
   /** Shown beside the buttons: a toast would cover them. */
   readonly isStored: boolean;
-  /** A save that would send Production's applicants to a system that has not passed its check; asked about. */
-  readonly unchecked: object | null;
-  /** A save that would lose more than a third of its matches, and what they are; asked about. */
-  readonly fewer: { readonly body: object; readonly lost: readonly string[] } | null;
+  /** What is asked before a save. */
+  readonly asked: Readonly<Partial<Record<SaveQuestionName, RefusedSave>>>;
   /** What is to be planned instead of saved; asked when. */
   readonly planned: object | null;
 }
 
 export type PartnerFormEvent =
   | { readonly kind: 'read' | 'saved'; readonly stored: BaseEntry }
-  | { readonly kind: 'unchecked'; readonly body: object }
-  | { readonly kind: 'unchecked answered' }
-  | { readonly kind: 'fewer'; readonly body: object; readonly lost: readonly string[] }
-  | { readonly kind: 'fewer answered' }
+  | { readonly kind: 'asked'; readonly question: SaveQuestionName; readonly save: RefusedSave }
+  | { readonly kind: 'answered'; readonly question: SaveQuestionName }
   | { readonly kind: 'plan asked'; readonly change: object }
   | { readonly kind: 'plan answered' };
 
 export const partnerFormState = (base: BaseEntry): PartnerFormState => ({
   base,
   isStored: false,
-  unchecked: null,
-  fewer: null,
+  asked: {},
   planned: null,
 });
 
@@ -44,14 +52,10 @@ export function partnerFormReducer(state: PartnerFormState, event: PartnerFormEv
       const { entry, version } = event.stored;
       return { ...state, base: { entry, version }, isStored: state.isStored || event.kind === 'saved' };
     }
-    case 'unchecked':
-      return { ...state, unchecked: event.body };
-    case 'unchecked answered':
-      return { ...state, unchecked: null };
-    case 'fewer':
-      return { ...state, fewer: { body: event.body, lost: event.lost } };
-    case 'fewer answered':
-      return { ...state, fewer: null };
+    case 'asked':
+      return { ...state, asked: { ...state.asked, [event.question]: event.save } };
+    case 'answered':
+      return { ...state, asked: { ...state.asked, [event.question]: undefined } };
     case 'plan asked':
       return { ...state, planned: event.change };
     case 'plan answered':

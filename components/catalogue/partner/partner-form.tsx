@@ -23,7 +23,7 @@ import { capacityProblems } from './capacity-draft';
 import type { CapacityContext } from './capacity-effect';
 import { PartnerCompany } from './partner-company';
 import { connectionFields, draftOf, entryOf, type StoredEntry, withRule } from './partner-draft';
-import { isBehind, partnerFormReducer, partnerFormState } from './partner-form-state';
+import { isBehind, partnerFormReducer, partnerFormState, saveQuestions } from './partner-form-state';
 import { type PartnerPart, partnerParts } from './partner-tab';
 import { SaveQuestions } from './save-questions';
 import type { StoredPartner } from './settle-partner';
@@ -93,12 +93,11 @@ export function PartnerForm(props: PartnerFormProps) {
       adopt('saved', stored);
       onCreated?.(stored);
     },
-    onRefused: (errors, body) =>
-      errors.unchecked
-        ? dispatch({ kind: 'unchecked', body: body as object })
-        : errors.fewer
-          ? dispatch({ kind: 'fewer', body: body as object, lost: [errors.fewer] })
-          : form.refuse(errors),
+    onRefused: (errors, body) => {
+      const question = saveQuestions.find((name) => errors[name] !== undefined);
+      if (question === undefined) return form.refuse(errors);
+      dispatch({ kind: 'asked', question, save: { body: body as object, says: errors[question] ?? '' } });
+    },
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
   const plan = form.submit({
@@ -136,7 +135,7 @@ export function PartnerForm(props: PartnerFormProps) {
           form.reset({ entry: draftOf(base.entry), reason: '' });
         }}
       />
-      <SaveQuestions state={state} companyName={draft.company_name} dispatch={dispatch} save={save} />
+      <SaveQuestions asked={state.asked} companyName={draft.company_name} dispatch={dispatch} save={save} />
       {isSettling && (
         <Suspense>
           <SettlePartner

@@ -56,6 +56,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
 
   const stored = await saveMeanwhile(page.request, origin, `partner/${id}`, {
     entry: { slug, company_name: 'Later', connection: { timeout_ms: 5_000 } },
+    unserved: true,
   });
   expect(stored.entry.connection.timeout_ms).toBe(5_000);
   await page.reload();

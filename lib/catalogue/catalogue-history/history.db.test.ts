@@ -95,6 +95,7 @@ describe('the history of a catalogue', () => {
       partnerId: partner.id,
       entry: { ...partner.entry, active: false },
       reason: 'They asked for a pause',
+      unserved: true,
     });
     const [imported] = await listImports(ctx, { environment });
     await undoImport(ctx, { importId: imported?.id ?? 0, confirm: 2 });
@@ -469,7 +470,7 @@ describe('restoring a version', () => {
       // A title is free for another once it is no former title any more.
       await changeIntent(ctx, { intentId: id, entry: { ...was, title, former_titles: [] } });
     }
-    await changePartner(ctx, { partnerId, entry: { ...entry, ...onOne() } });
+    await changePartner(ctx, { partnerId, entry: { ...entry, ...onOne() }, unserved: true });
     expect(await idsOf()).toEqual({ rules: two.id, cap: two.id });
     const { consequence, newest: seen } = await previewRestore(ctx, { environment, version });
     await restoreVersion(ctx, { environment, version, seen, confirm: consequence.figure });

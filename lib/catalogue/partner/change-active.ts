@@ -23,7 +23,8 @@ export async function changePartnerActive(
   const seen = version ?? current;
   return changePartner(
     ctx,
-    { partnerId, entry: { ...entry, active }, version: seen, unchecked },
+    // What it leaves with no lender is confirmed below, counted.
+    { partnerId, entry: { ...entry, active }, version: seen, unchecked, unserved: true },
     async (tx, stored) => {
       // Who saves over somebody else's change hears of that first.
       if (!active && stored.state.active && stored.version === seen)

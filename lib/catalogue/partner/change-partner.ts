@@ -7,6 +7,7 @@ import { notFound, validationFailed } from '@/lib/base/error/error';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { assertChecked } from './assert-checked';
 import { assertMatchesKept } from './assert-kept';
+import { assertProductsServed } from './assert-products-served';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
@@ -17,7 +18,8 @@ import { sharedSecretWarnings } from './shared-secret';
 /**
  * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
  * somebody else has changed it since `version`, `validation_failed` at `unchecked` when Production's applicants would go to a
- * system without a passed check, and at `fewer` when more than a third of the matches among the newest leads would be lost.
+ * system without a passed check, at `fewer` when more than a third of the matches among the newest leads would be lost, and
+ * at `unserved` when active products would be left with no lender; each until it is said that this is meant.
  * `assertAlso` is asked under the catalogue's lock, with the partner as it is then.
  */
 export async function changePartner(
@@ -25,7 +27,7 @@ export async function changePartner(
   input: z.output<typeof changePartnerInput>,
   assertAlso?: (tx: Queryable, stored: StoredPartner) => Promise<void>,
 ): Promise<PartnerDetail & { warnings: string[] }> {
-  const { partnerId, entry, version, reason, unchecked, fewer } = input;
+  const { partnerId, entry, version, reason, unchecked, fewer, unserved } = input;
   assertMay(ctx, 'partner.change');
   // Before the catalogue is locked: leads are looked through.
   const seen = await findPartner(ctx.database, partnerId);
@@ -44,6 +46,9 @@ export async function changePartner(
       const wanted = wantedState(stored, entry);
       await assertAlso?.(tx, stored);
       await assertChecked(tx, environment, stored, wanted, unchecked);
+      // Who saves over somebody else's change hears of that first.
+      if (version === undefined || version === stored.version)
+        await assertProductsServed(tx, environment, stored, wanted, unserved);
       await savePartner(ctx, tx, environment, stored, wanted, intentIds, version);
       const warnings = await sharedSecretWarnings(tx, ctx.env.piiKey, environment, [wanted]);
       return { ...(await savedPartnerDetail(tx, partnerId)), warnings };

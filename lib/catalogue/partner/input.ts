@@ -14,6 +14,9 @@ const unchecked = z.boolean().optional();
 /** More than a third of the matches among the newest leads may be lost. */
 const fewer = z.boolean().optional();
 
+/** Active products may be left with no lender. */
+const unserved = z.boolean().optional();
+
 export const createPartnerInput = z.strictObject({
   environment: environmentText,
   entry: partnerEntry,
@@ -32,6 +35,7 @@ export const changePartnerInput = z.strictObject({
   reason: reasonText,
   unchecked,
   fewer,
+  unserved,
 });
 
 export const changeActiveInput = z.strictObject({

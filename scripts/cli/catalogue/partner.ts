@@ -48,6 +48,7 @@ interface ChangeOptions extends PartnerOptions {
   active?: boolean;
   priority?: number;
   unchecked?: true;
+  unserved?: true;
 }
 
 export function addPartnerCommands(program: Command, add: AddCommand): Command {
@@ -99,8 +100,9 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
         'of partners with the same probability, the lowest comes first',
         integerOption,
       )
-      .option('--unchecked', 'make it active in Production though it has not passed its go-live check'),
-    async (ctx, { active, priority, unchecked, ...options }: ChangeOptions) => {
+      .option('--unchecked', 'make it active in Production though it has not passed its go-live check')
+      .option('--unserved', 'switch it off though active products are left with no partner'),
+    async (ctx, { active, priority, unchecked, unserved, ...options }: ChangeOptions) => {
       if (active === undefined && priority === undefined)
         throw new UsageError('nothing to change: give --active or --priority');
       const { id, entry } = await findPartner(ctx, options);
@@ -110,7 +112,7 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
         ...(active !== undefined && { active }),
         ...(priority !== undefined && { priority }),
       };
-      const input = parseInput(changePartnerInput, { partnerId: id, entry: wanted, unchecked });
+      const input = parseInput(changePartnerInput, { partnerId: id, entry: wanted, unchecked, unserved });
       return answer(await changePartner(ctx, input));
     },
   );

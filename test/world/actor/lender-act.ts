@@ -35,7 +35,13 @@ export function lenderActs(
     return partners.find(({ slug }) => slug === lender.slug) ?? null;
   };
   const save = (act: string, lender: WorldLender, entry: Entry, about: object) =>
-    surely(act, 'PUT', `partner/${lender.id}`, { entry, unchecked: true, fewer: true }, about);
+    surely(
+      act,
+      'PUT',
+      `partner/${lender.id}`,
+      { entry, unchecked: true, fewer: true, unserved: true },
+      about,
+    );
 
   /** Closes a lender for some seconds: by a cap of none, for days that have begun, or by hours of another weekday. */
   const close = async (lender: WorldLender) => {
