@@ -72,6 +72,7 @@ const kept: ReadonlySet<string> = new Set([
   'commission_run',
   'funnel_day',
   'funnel_partner_day',
+  'funnel_partner_month',
   'go_live_step',
   'lead_read',
   'report_day',
