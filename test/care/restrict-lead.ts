@@ -10,7 +10,8 @@ export async function restrictLead({ sql }: Queryable, leadId: number, days = 30
       insert into rights_request (kind, channel, applicant_hash, received_on, due_on, state, ended_at)
       select 'restriction', 'phone', hash, current_date, current_date + 30, 'answered', now() from known
       returning id, applicant_hash)
-    insert into restriction (request_id, hash, until) select id, applicant_hash, current_date + ${days}::int from asked
+    insert into restriction (request_id, hash, until)
+    select id, applicant_hash, (now() at time zone 'Africa/Johannesburg')::date + ${days}::int from asked
     returning request_id::float8 as id`;
   return row.id;
 }

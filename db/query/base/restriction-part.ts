@@ -3,16 +3,16 @@ import type { Fragment, Sql } from '@/db/client';
 // Conditions about the restriction of a lead `l` (design care 17): found by the first of its hashes, that of its ID number, when
 // it is read. There are few, and the index is small: one look-up a lead.
 
-/** Restrictions `x` that are in force. */
-export const isInForce = (sql: Sql) => sql`
-  x.lifted_at is null and x.until >= (now() at time zone 'Africa/Johannesburg')::date`;
+/** Restrictions `x` that are in force, or will be `at` a time if nobody lifts them. */
+export const isInForce = (sql: Sql, at: Fragment = sql`now()`) => sql`
+  x.lifted_at is null and x.until >= (${at} at time zone 'Africa/Johannesburg')::date`;
 
-/** True for the hash of an ID number whose person is restricted now. */
-const isRestrictedHash = (sql: Sql, hash: Fragment) => sql`
-  coalesce((select true from restriction x where x.hash = ${hash} and ${isInForce(sql)} limit 1), false)`;
+/** True for the hash of an ID number whose person is restricted. */
+const isRestrictedHash = (sql: Sql, hash: Fragment, at?: Fragment) => sql`
+  coalesce((select true from restriction x where x.hash = ${hash} and ${isInForce(sql, at)} limit 1), false)`;
 
-/** True for a lead `l` whose applicant's data may be stored, and nothing else. */
-export const isRestricted = (sql: Sql) => isRestrictedHash(sql, sql`l.opt_out_hashes[1]`);
+/** True for a lead `l` whose applicant's data may be stored, and nothing else: now, or `at` a time if nobody lifts it. */
+export const isRestricted = (sql: Sql, at?: Fragment) => isRestrictedHash(sql, sql`l.opt_out_hashes[1]`, at);
 
 /** The same of a lead `r` that is not stored yet. */
 export const isRestrictedNew = (sql: Sql) => isRestrictedHash(sql, sql`r.opt_out_hashes[1]`);

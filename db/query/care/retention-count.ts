@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Fragment, Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Environment } from '@/word/environment';
 import { type LeadClassSetting, leadClassSettings, type RetentionSetting } from '@/word/retention';
 import { consentsAtOnce, leadsUsed, ofPiece } from './consent-period';
@@ -70,7 +71,7 @@ const rowsAtOnce = 250_000;
 
 /**
  * Counts leads that would be gone with the shorter periods, each once: by the period of all leads where that is as short
- * as the one of its class, else by that of its class.
+ * as the one of its class, else by that of its class. Nobody's whose data is restricted then is gone.
  */
 async function countLostLeads(
   db: Queryable,
@@ -100,7 +101,8 @@ async function countLostLeads(
       from lead l join environment e on e.name = l.environment cross join wanted w
       where l.id > ${afterId} and l.id <= ${untilId} and l.environment = ${environment} and l.erased_at is null
         and l.created_at >= ${before(sql`e.lead_retention_days`)} and l.created_at < date_trunc('hour', now())
-        and l.created_at < ${before(sql`least(w.lead_retention_days, ${shortestClass(sql, then)})`)}),
+        and l.created_at < ${before(sql`least(w.lead_retention_days, ${shortestClass(sql, then)})`)}
+        and not ${isRestricted(sql, sql`${runsAt.toISOString()}::timestamptz`)}),
     aged as (
       select o.created_at, o.class, least(e.lead_retention_days, ${classDays(sql, sql`o.class`, now)}) as days,
         w.lead_retention_days as new_all, ${classDays(sql, sql`o.class`, then)} as new_class

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sweepBatchesJob } from '@/lib/batch/import/job';
 import { applyRetention } from '@/lib/care/erasure/apply-retention';
 import { never } from '@/test/batch/upload';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -98,6 +99,20 @@ describe('a retention', () => {
     expect(await show()).toMatchObject({ leadRetentionDays: 18, waitingRetention: [] });
     expect(await erasedNow()).toMatchObject({ leads: 6 });
     expect(await show()).toMatchObject({ leadRetentionDays: 18, waitingRetention: [] });
+  });
+
+  test('counts nobody whose data is restricted until after it would be erased', async () => {
+    await addLeads(3, 100);
+    const leads = await db.sql<{ id: number }[]>`
+      select id::float8 as id from lead where environment = 'production' and erased_at is null order by id`;
+    await restrictLead(db.database, leads[0]?.id ?? 0, 30);
+    await restrictLead(db.database, leads[1]?.id ?? 0, 0);
+    expect((await preview(18)).consequence).toMatchObject({ figure: 2 });
+    await shorten({ leadRetentionDays: 18 });
+    await hoursAhead(24);
+    expect(await erasedNow()).toMatchObject({ leads: 1 });
+    await db.sql`update restriction set lifted_at = now(), lifted_why = 'settled', lifted_told_by = 'phone'`;
+    expect(await erasedNow()).toMatchObject({ leads: 2 });
   });
 
   test('requires the number if it would erase six or more, and refuses any other', async () => {
