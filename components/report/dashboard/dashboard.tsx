@@ -103,14 +103,15 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: P
                   steps={ofLeads}
                   more={{
                     label: 'Per hour',
-                    title: 'Accepted for each hour of a day in which they captured a lead, without uploads',
+                    title:
+                      'Accepted for each hour of the day in which they called, captured or sent something',
                   }}
-                  rows={view.users.map(({ id, name, perHour, ...it }) => ({
+                  rows={view.users.map(({ id, name, hours, ...it }) => ({
                     id,
                     name: name ?? 'Through the API',
                     counts: [it.leads, it.matched, it.accepted],
                     leads: byStep((step) => leadsOf.user(view, id, step)),
-                    more: formatPerHour(perHour?.accepted ?? 0, perHour?.hours ?? 0),
+                    more: formatPerHour(it.accepted, hours ?? 0),
                   }))}
                 />
               )}

@@ -190,33 +190,32 @@ export async function countUnmatched(
 }
 
 /**
- * Counts for each user the clock hours in which they captured a lead in the portal, sent an application or said how a
- * call ended, and how many of the leads that arrived in the period they sold.
+ * Counts for each user the clock hours of these days in which they captured a lead in the portal, sent an application or
+ * said how a call ended.
  */
 export async function countHours(
   { sql }: Queryable,
   scope: Scope,
   range: DayRange,
-): Promise<{ userId: number; hours: number; accepted: number }[]> {
+): Promise<{ userId: number; hours: number }[]> {
+  // By the clock of South Africa, which is whole hours from any other.
+  const hourOf = (column: Fragment) => sql`date_bin('1 hour', ${column}, 'epoch')`;
   return sql`
-    with own as materialized (
-      select l.user_id, l.created_at, l.source, l.state, l.application_id from lead l
-      where ${ofScope(sql, scope)} and ${inRange(sql, range)}),
-    worked as (
-      select user_id, date_trunc('hour', created_at) as hour from own where source = 'portal' and user_id is not null
+    with worked as (
+      -- From the index of the list alone.
+      select l.user_id, ${hourOf(sql`l.created_at`)} as hour from lead l
+      where ${ofScope(sql, scope)} and ${inRange(sql, range)} and l.source = 'portal' and l.user_id is not null
+        and ${isNoPractice(sql)}
       union
-      select d.user_id, date_trunc('hour', d.at) from disposition d
+      select d.user_id, ${hourOf(sql`d.at`)} from disposition d
       where d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment} and d.undoes is null
         and d.user_id is not null and ${inDays(sql, sql`d.at`, range)}
+        and not exists (select from disposition t where t.undoes = d.id)
       union
-      select a.user_id, date_trunc('hour', a.requested_at) from application a
+      select a.user_id, ${hourOf(sql`a.requested_at`)} from application a
       where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment} and a.user_id is not null
-        and ${inDays(sql, sql`a.requested_at`, range)}),
-    sold as (
-      select ${soldBy(sql)} as user_id, count(*)::int as accepted
-      from own l left join application a on a.id = l.application_id where l.state = 'accepted' group by 1)
-    select w.user_id::float8 as "userId", count(*)::int as hours, coalesce(max(s.accepted), 0)::int as accepted
-    from worked w left join sold s on s.user_id = w.user_id group by w.user_id`;
+        and ${inDays(sql, sql`a.requested_at`, range)})
+    select user_id::float8 as "userId", count(*)::int as hours from worked group by user_id`;
 }
 
 /** Returns the day of the first lead of all, or of those that one user captured or sold; null: there is none. */

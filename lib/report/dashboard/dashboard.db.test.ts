@@ -82,14 +82,14 @@ describe('by intent, partner and agent', () => {
       { id: home.id, title: home.title, leads: 1, matched: 1, accepted: 0 },
     ]);
     expect(users).toEqual([
-      { id: null, name: null, leads: 2, matched: 2, accepted: 1, perHour: null },
+      { id: null, name: null, leads: 2, matched: 2, accepted: 1, hours: null },
       {
         id: agent.id,
         name: agent.name,
         leads: 1,
         matched: 0,
         accepted: 0,
-        perHour: { hours: 1, accepted: 0 },
+        hours: 1,
       },
     ]);
   });

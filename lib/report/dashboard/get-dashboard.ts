@@ -15,7 +15,7 @@ import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { daysBetween } from '@/lib/base/time/date';
 import type { Period } from '@/lib/base/time/period';
 import { rangeOf } from './range';
-import { type DashboardView, type HourCount, mostHourDays } from './view';
+import { type DashboardView, mostHourDays } from './view';
 
 /**
  * Returns the funnel of leads that arrived from `from` to `to` (days in South African time, inclusive): over time, by
@@ -56,19 +56,16 @@ export async function getDashboard(ctx: AffiliateContext, asked: Period): Promis
     days: rows.days,
     intents: rows.intents,
     partners,
-    users: wholeTeam ? rows.users.map((row) => ({ ...row, perHour: perHourOf(row.id, hours) })) : [],
+    users: wholeTeam
+      ? rows.users.map((row) => ({
+          ...row,
+          hours: hours?.find(({ userId }) => userId === row.id)?.hours ?? null,
+        }))
+      : [],
     unmatched:
       unmatched?.map(({ why, leads }) => ({ why: why === 'no offer' ? 'no-offer' : why, leads })) ?? null,
     referred,
   };
-}
-
-function perHourOf(
-  id: number | null,
-  hours: Awaited<ReturnType<typeof countHours>> | null,
-): HourCount | null {
-  const found = hours?.find(({ userId }) => userId === id);
-  return found ? { hours: found.hours, accepted: found.accepted } : null;
 }
 
 function addUp(rows: readonly FunnelCounts[]): FunnelCounts {

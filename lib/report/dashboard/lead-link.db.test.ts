@@ -70,7 +70,7 @@ describe('numbers and their leads', () => {
     ]);
   });
 
-  test('accepted per hour counts hours in which an agent captured, called or sold something', async () => {
+  test('hours are those in which an agent captured, called or sent something', async () => {
     const agent = await staff('agent');
     if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
     const { userId } = agent.actor;
@@ -90,11 +90,22 @@ describe('numbers and their leads', () => {
     await db.sql`
       insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, at)
       values (${own().affiliateId}, 'uat', ${uploaded.id}, ${userId}, 'no answer', gen_random_uuid(), ${hour('13:50:00')}::timestamptz)`;
+    // Taken back, and of a practice call.
+    await db.sql`
+      with pressed as (
+        insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, at)
+        values (${own().affiliateId}, 'uat', ${uploaded.id}, ${userId}, 'no answer', gen_random_uuid(), ${hour('15:10:00')}::timestamptz)
+        returning *)
+      insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, undoes, at)
+      select affiliate_id, environment, lead_id, user_id, kind, gen_random_uuid(), id, ${hour('16:10:00')}::timestamptz from pressed`;
+    const practised = await add({ userId, source: 'portal', createdAt: hour('17:00:00') });
+    await db.sql`
+      insert into sample_lead (lead_id, affiliate_id, kind, last_event_id) values (${practised.id}, ${own().affiliateId}, 'practice', 0)`;
     expect((await read()).users).toMatchObject([
-      { id: userId, accepted: 5, perHour: { hours: 4, accepted: 5 } },
-      { id: null, perHour: null },
+      { id: userId, accepted: 5, hours: 4 },
+      { id: null, hours: null },
     ]);
-    expect((await read({ when: '93d' })).users[0]).toMatchObject({ perHour: null });
+    expect((await read({ when: '93d' })).users[0]).toMatchObject({ hours: null });
   });
 
   test('the first lead of all begins the chart, whatever the period; one of a practice call does not', async () => {

@@ -12,12 +12,6 @@ export interface Funnel {
   accepted: number;
 }
 
-/** For each hour of the clock in which leads were captured in the portal: how many of these were accepted. */
-export interface HourCount {
-  hours: number;
-  accepted: number;
-}
-
 export interface DashboardView {
   from: string;
   to: string;
@@ -35,8 +29,11 @@ export interface DashboardView {
   days: (Funnel & { day: string })[];
   intents: (Funnel & { id: number; title: string })[];
   partners: { id: number; companyName: string; offered: number; chosen: number; accepted: number }[];
-  /** Empty for an agent. `id` and `name` are null for leads that came through the API. */
-  users: (Funnel & { id: number | null; name: string | null; perHour: HourCount | null })[];
+  /**
+   * Empty for an agent. `id` and `name` are null for leads that came through the API. `hours`: clock hours in which they
+   * captured, called or sent something; null: none, or the period is longer than `mostHourDays`.
+   */
+  users: (Funnel & { id: number | null; name: string | null; hours: number | null })[];
   /** The unmatched ones by reason, most first; null: too many to look at. */
   unmatched: { why: LeadWhy; leads: number }[] | null;
   /** Leads that other affiliates sent with this one's referee code; null for an agent. */
