@@ -149,7 +149,7 @@ async function happen(
     // What came back late shortens the next pause, down to half a share.
     const dueMs = shareMs * (done + 0.5 + luck.next() / 2);
     await pause(Math.max(shareMs / 2, began + dueMs - performance.now()));
-    if (rotates && !retire && isPast(1 / 3)) retire = await rotate(world);
+    if (rotates && !retire && isPast(1 / 3)) retire = await rotate(world, kills - killed);
     const isNight = Math.floor(((done + 1) * nights) / all) > Math.floor((done * nights) / all);
     if (isNight) {
       await sleep();

@@ -242,4 +242,12 @@ export const storedInvariants: readonly Invariant[] = [
         broken(`jobs were lost: ${line}`),
       ),
   },
+  {
+    name: 'no-living-worker-is-taken-for-dead',
+    says: 'A worker that lives keeps its jobs: only who started one that died releases them, as far as the log says.',
+    find: ({ output }) =>
+      (
+        output.match(/.*(?:took over the jobs of dead workers|taken for dead by another worker).*/g) ?? []
+      ).map((line) => broken(`there is one worker, and it lives: ${line}`)),
+  },
 ];
