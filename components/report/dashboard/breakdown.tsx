@@ -66,9 +66,7 @@ export function Breakdown({
                 {shown.map(({ id, name, counts, leads, more: extra }) => (
                   <Row key={id}>
                     <th scope="row" className="min-w-28 px-4 py-2.5 pr-2 pl-6 text-left sm:pr-4 font-medium">
-                      <span className="block truncate" title={name}>
-                        {name}
-                      </span>
+                      <span className="block wrap-anywhere">{name}</span>
                       {more && (
                         <span className="block text-xs font-normal text-ink-2 sm:hidden">
                           {more.label}: {extra}
