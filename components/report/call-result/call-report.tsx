@@ -126,8 +126,13 @@ function FileTable({ files, labels }: CallsView) {
   );
 }
 
+/** There are many columns: they are narrow, and their headings wrap. */
+const narrow = 'text-right sm:px-3 sm:last:pr-6';
+
 const Figure = ({ children }: { children: string }) => (
-  <HeaderCell className="text-right">{children}</HeaderCell>
+  <HeaderCell className={narrow}>
+    <span className="block whitespace-normal">{children}</span>
+  </HeaderCell>
 );
 
 /** How calls ended. On a phone those that never happened take no room. */
@@ -149,7 +154,7 @@ function Count({ label, of, share, href, isMinor = false }: CountProps) {
   return (
     <Cell
       label={label}
-      className={className('tabular text-right whitespace-nowrap', isMinor && of === 0 && 'max-sm:hidden')}
+      className={className('tabular whitespace-nowrap', narrow, isMinor && of === 0 && 'max-sm:hidden')}
     >
       {href && of > 0 ? (
         <Link href={href} className="text-accent hover:underline">
