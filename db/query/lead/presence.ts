@@ -73,7 +73,7 @@ export async function listPresence(
       select d.user_id, d.at, 1, 0, 0, 0 from disposition d
       where d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment} and d.user_id is not null
         and d.at >= date_trunc('day', now(), 'Africa/Johannesburg') and d.undoes is null
-        and not exists (select from disposition t where t.undoes = d.id)),
+        and not exists (select from disposition t where t.undoes = d.id) and ${isNoPractice(sql, sql`d.lead_id`)}),
     today as materialized (
       select user_id, sum(calls)::int as calls, sum(captured)::int as captured, sum(offered)::int as offered,
         sum(accepted)::int as accepted, count(distinct date_trunc('hour', at))::int as hours

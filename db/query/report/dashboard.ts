@@ -210,11 +210,11 @@ export async function countHours(
       select d.user_id, ${hourOf(sql`d.at`)} from disposition d
       where d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment} and d.undoes is null
         and d.user_id is not null and ${inDays(sql, sql`d.at`, range)}
-        and not exists (select from disposition t where t.undoes = d.id)
+        and not exists (select from disposition t where t.undoes = d.id) and ${isNoPractice(sql, sql`d.lead_id`)}
       union
       select a.user_id, ${hourOf(sql`a.requested_at`)} from application a
       where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment} and a.user_id is not null
-        and ${inDays(sql, sql`a.requested_at`, range)})
+        and ${inDays(sql, sql`a.requested_at`, range)} and ${isNoPractice(sql, sql`a.lead_id`)})
     select user_id::float8 as "userId", count(*)::int as hours from worked group by user_id`;
 }
 

@@ -101,6 +101,12 @@ describe('numbers and their leads', () => {
     const practised = await add({ userId, source: 'portal', createdAt: hour('17:00:00') });
     await db.sql`
       insert into sample_lead (lead_id, affiliate_id, kind, last_event_id) values (${practised.id}, ${own().affiliateId}, 'practice', 0)`;
+    await db.sql`
+      insert into application (lead_id, affiliate_id, environment, partner_id, kind, status, user_id, requested_at)
+      values (${practised.id}, ${own().affiliateId}, 'uat', ${partnerId}, 'accept', 'accepted', ${userId}, ${hour('18:00:00')}::timestamptz)`;
+    await db.sql`
+      insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, at)
+      values (${own().affiliateId}, 'uat', ${practised.id}, ${userId}, 'no answer', gen_random_uuid(), ${hour('19:00:00')}::timestamptz)`;
     expect((await read()).users).toMatchObject([
       { id: userId, accepted: 5, hours: 4 },
       { id: null, hours: null },
