@@ -1,3 +1,4 @@
+import { hasFailed } from '@/test/server/page-error';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { databaseMs, processorMs } from './proc';
 import { openStand, type Served, type Stand } from './stand';
@@ -133,7 +134,7 @@ async function measure(
     const began = performance.now();
     const response = await fetch(server.origin + path, { headers: { cookie } });
     const html = await response.text();
-    if (response.status !== 200 || html.includes('NEXT_HTTP_ERROR_FALLBACK'))
+    if (response.status !== 200 || hasFailed(html))
       throw new Error(`${path} does not open: ${response.status}`);
     return performance.now() - began;
   };

@@ -7,6 +7,7 @@ import { makeSetUpLink } from '@/lib/access/set-up/make-set-up-link';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { testEnv } from '@/test/context';
 import { makeAffiliate, makeLead, makeLender, makeUser } from '@/test/factory';
+import { hasFailed } from '@/test/server/page-error';
 import { makeLenderVisitor, makeVisitor } from '@/test/server/portal-visitor';
 import { openStand, type Served, type Stand } from './stand';
 
@@ -179,7 +180,7 @@ async function firstLoadKb(
 ): Promise<number> {
   const response = await fetch(origin + path, { headers: { cookie }, redirect: 'manual' });
   const html = await response.text();
-  if (response.status !== 200 || html.includes('NEXT_HTTP_ERROR_FALLBACK'))
+  if (response.status !== 200 || hasFailed(html))
     throw new Error(`${path} does not open: ${response.status}`);
   const tags = html.matchAll(/<script\b[^>]*?\bsrc="([^"]+)"[^>]*>/g);
   // Only old browsers load `nomodule` scripts.

@@ -6,6 +6,7 @@ import { getReport } from '@/lib/report/report/get-report';
 import { inputOf } from '@/lib/report/report/input';
 import { readReportSearch } from '@/lib/report/report/search';
 import { getUnmatched } from '@/lib/report/unmatched/get-unmatched';
+import { hasFailed } from '@/test/server/page-error';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { percentile } from './figure';
 import { measureFile } from './report-file';
@@ -104,7 +105,7 @@ async function p95Of(server: Served, path: string, cookie: string): Promise<numb
     const began = performance.now();
     const response = await fetch(server.origin + path, { headers: { cookie } });
     const text = await response.text();
-    if (response.status !== 200 || text.includes('NEXT_HTTP_ERROR_FALLBACK'))
+    if (response.status !== 200 || hasFailed(text))
       throw new Error(`${path} does not answer: ${response.status}`);
     // The first ones warm up.
     if (round >= 3) took.push(performance.now() - began);

@@ -8,6 +8,7 @@ import { inputOf } from '@/lib/report/report/input';
 import { leadsHref } from '@/lib/report/report/lead-link';
 import { type ReportSearch, readReportSearch, reportHref } from '@/lib/report/report/search';
 import { makeContext } from '@/test/context';
+import { hasFailed } from '@/test/server/page-error';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { percentile } from './figure';
 import { databaseMs, processorMs } from './proc';
@@ -182,7 +183,7 @@ async function measure(
     const began = performance.now();
     const response = await fetch(server.origin + path, { headers: { cookie } });
     const text = await response.text();
-    if (response.status !== 200 || text.includes('NEXT_HTTP_ERROR_FALLBACK'))
+    if (response.status !== 200 || hasFailed(text))
       throw new Error(`${path} does not answer: ${response.status}`);
     return performance.now() - began;
   };

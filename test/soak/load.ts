@@ -1,5 +1,6 @@
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf } from '@/test/batch/upload';
+import { hasFailed } from '@/test/server/page-error';
 import type { PortalVisitor } from '@/test/server/portal-visitor';
 import type { Answered } from './judge';
 
@@ -137,12 +138,12 @@ export class Load {
       String(error),
     );
     const text = typeof response === 'string' ? response : await response.text().catch(() => '');
-    const isRight = typeof response !== 'string' && response.ok;
+    const isRight = typeof response !== 'string' && response.ok && !hasFailed(text);
     this.answers.push({ atMs: from - this.#began, tookMs: isRight ? performance.now() - from : null });
     if (isRight) return text;
     if (this.faults.length < 10)
       this.faults.push(
-        `${method} ${path}: ${typeof response === 'string' ? text : response.status} ${text.slice(0, 200)}`,
+        `${method} ${path}: ${typeof response === 'string' ? response : response.status} ${text.slice(0, 200)}`,
       );
     return null;
   }
