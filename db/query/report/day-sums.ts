@@ -10,8 +10,11 @@ export interface DaySums {
   /** What a row is about; `affiliate_id`, `environment` and `day` are among them. */
   readonly groups: readonly string[];
   readonly counts: readonly string[];
-  /** Selects what leads count for: `lead_id`, the groups and the counts. `leads` names them; it is read several times. */
-  facts(sql: Sql, leads: Fragment): Fragment;
+  /**
+   * Selects what leads count for: the groups and the counts, and `lead_id` if it is asked `byLead`; else a row may stand
+   * for many. `leads` names them; it is read several times.
+   */
+  facts(sql: Sql, leads: Fragment, byLead: boolean): Fragment;
   /** Adds differences of closed days, in the form of rows, to what is summed up further; a statement. */
   addFurther?(sql: Sql, differences: Fragment): Fragment;
 }
@@ -73,7 +76,7 @@ export async function insertClosedDays(db: Queryable, { progress, tables }: DayB
           select ${listed(sql, leadColumns)} from lead l where l.id > ${afterLeadId}
             and l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
             and l.created_at < ${to}::date::timestamp at time zone 'Africa/Johannesburg'),
-        fact as (${sums.facts(sql, sql`closing`)}),
+        fact as (${sums.facts(sql, sql`closing`, false)}),
         counted as materialized (
           select ${listed(sql, groups)}, ${listed(
             sql,
@@ -161,7 +164,7 @@ export async function insertMovedCounts(
     await sql`
       with moved as materialized (
         select ${listed(sql, leadColumns)} from lead where id = any(${[...leadIds]}::bigint[])),
-      fact as (${facts(sql, sql`moved`)})
+      fact as (${facts(sql, sql`moved`, true)})
       insert into ${sql(table)} (${listed(sql, [...groups, ...counts])}, change)
       select ${listed(
         sql,

@@ -11,12 +11,13 @@ export interface ReportChartDay {
 
 /** Counts a report's leads and what partners made of them by the day alone, oldest first, without days of none. */
 export async function countReportDays({ sql }: Queryable, filter: ReportFilter): Promise<ReportChartDay[]> {
-  const days = (byPartner: boolean) => reportSource(sql, filter, { columns: ['day'], byPartner });
+  const columns = ['day'] as const;
+  const days = (byPartner: boolean) => reportSource(sql, filter, { columns, byPartner });
   const ofPartner = filter.partnerId !== null;
   // Leads count whichever partners they went to, and are in no partner's rows.
   const became = ofPartner ? sql`f.partner_id is not null` : sql`true`;
   return sql<ReportChartDay[]>`
-    with ${reportLeads(sql, filter)}
+    with ${reportLeads(sql, filter, { columns, isOfPartners: ofPartner })}
     select f.day::text as day, sum(f.leads)::float8 as leads,
       coalesce(sum(f.offered) filter (where ${became}), 0)::float8 as offered,
       coalesce(sum(f.accepted) filter (where ${became}), 0)::float8 as accepted

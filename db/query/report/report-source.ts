@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '@/db/client';
 import { isNoPractice } from '@/db/query/lead/pretend-lead';
-import { reportCounts, reportFacts } from './report-day';
+import { type FactColumn, reportCounts, reportFacts } from './report-day';
 import type { ReportFilter } from './report-filter';
 import { countedByArrival, happenedFacts } from './report-happened';
 import { findGrain, findQuarters, type SumColumn } from './report-sum';
@@ -14,14 +14,28 @@ export const joinedBy = (sql: Sql, columns: readonly string[]) =>
 
 /**
  * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
- * period are summed up, and the leads of open days, which are counted one by one. In the statement that reads them, since
- * a day may close meanwhile.
+ * period are summed up, and what leads of open days count for, in these columns. In the statement that reads them, since a
+ * day may close meanwhile. `isOfPartners`: it is asked for what partners were offered, too.
  */
-export const reportLeads = (sql: Sql, filter: ReportFilter) => sql`
-  bounds as materialized (${reportBounds(sql, filter)}),
-  open_lead as materialized (${openLeads(sql, filter)}),
-  open_fact as materialized (${reportFacts(sql, sql`open_lead`)})
-  ${filter.happened ? sql`, happened_fact as materialized (${happenedFacts(sql, filter)})` : sql``}`;
+export function reportLeads(
+  sql: Sql,
+  filter: ReportFilter,
+  asked: { columns: readonly ReportColumn[]; isOfPartners: boolean },
+): Fragment {
+  const columns = factColumns(filter, asked.columns);
+  const facts = reportFacts(sql, sql`open_lead`, { columns, withOffers: asked.isOfPartners });
+  return sql`
+    bounds as materialized (${reportBounds(sql, filter)}),
+    open_lead as materialized (${openLeads(sql, filter, columns)}),
+    open_fact as materialized (${facts})
+    ${filter.happened ? sql`, happened_fact as materialized (${happenedFacts(sql, filter)})` : sql``}`;
+}
+
+/** The day tells how old leads are, and which month is theirs. */
+function factColumns({ userId }: ReportFilter, columns: readonly ReportColumn[]): FactColumn[] {
+  const asked = columns.filter((column) => column !== 'month');
+  return [...new Set<FactColumn>(['day', ...asked, ...(userId === null ? [] : (['user_id'] as const))])];
+}
 
 /** Months and quarters are summed up to the last closed day, if the period goes that far. */
 const reportBounds = (sql: Sql, { from, to, byLead }: ReportFilter) => {
@@ -40,14 +54,26 @@ const reportBounds = (sql: Sql, { from, to, byLead }: ReportFilter) => {
       lateral (${whole('month', 1)}) m, lateral (${whole('quarter', 3)}) q`;
 };
 
-const openLeads = (sql: Sql, filter: ReportFilter) => sql`
-  select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
-    l.application_id, l.sub_id
-  from lead l
-  where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
-    and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
-    and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
-    and ${isNoPractice(sql)}`;
+/** No wider than is asked: those of a large day do not stay in memory. */
+function openLeads(sql: Sql, filter: ReportFilter, columns: readonly FactColumn[]): Fragment {
+  const read = new Set<string>([
+    'id',
+    'created_at',
+    'state',
+    'offer_id',
+    'application_id',
+    'user_id',
+    ...columns,
+  ]);
+  read.delete('day');
+  return sql`
+    select ${sql.unsafe([...read].map((column) => `l.${column}`).join(', '))}
+    from lead l
+    where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
+      and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
+      and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+      and ${isNoPractice(sql)}`;
+}
 
 /**
  * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
@@ -85,7 +111,7 @@ function arrivedSource(
 ): Fragment {
   const side = sideOf(sql, byPartner);
   const open = sql`
-    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from ${openFacts(sql, columns)} f
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from open_fact f
     where ${side} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
   if (filter.byLead) return open;
   const asked = {
@@ -124,12 +150,6 @@ function arrivedSource(
     union all ${open}`;
 }
 
-/** The facts of open days, with where their leads came from if that is a column; '': they did not say. */
-const openFacts = (sql: Sql, columns: readonly ReportColumn[]) =>
-  columns.includes('sub_id')
-    ? sql`(select f.*, coalesce(l.sub_id, '') as sub_id from open_fact f join open_lead l on l.id = f.lead_id)`
-    : sql`open_fact`;
-
 /**
  * Selects who accepted leads of a report, and when these arrived, in its columns; `isYoung`: only leads that are no older
  * than `longest` says. Expects `longest` beside what `reportSource` does.
@@ -141,7 +161,7 @@ export function acceptedSource(
 ): Fragment {
   const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
   const open = sql`
-    select ${list} from ${openFacts(sql, columns)} f
+    select ${list} from open_fact f
     where f.accepted > 0 and f.partner_id is not null ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, true)}`;
   // What has happened is all that there will be of its day.
   if (filter.happened)

@@ -1,0 +1,114 @@
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { closeDays } from '@/lib/report/dashboard/close-days';
+import { getReport } from '@/lib/report/report/get-report';
+import { inputOf } from '@/lib/report/report/input';
+import { readReportSearch } from '@/lib/report/report/search';
+import { makeContext } from '@/test/context';
+import { percentile } from './figure';
+import { type FilledReport, fillForReports } from './report-fill';
+import { differenceOf, writeFresh } from './report-fresh';
+import { openPatient, unhurried } from './scale-fill';
+import { openStand } from './stand';
+
+// `npm run bench -- open-day`: reports of a day that is not closed, whose leads are counted one by one: OPEN_LEADS
+// (240,000) came today, nine in ten by one affiliate, beside 60,000 of the year before. Each report equals a fresh count
+// and takes at most so many times as long as reading the affiliate's leads of today and what they were offered, in turn.
+
+const old = 60_000;
+const open = Number(process.env.OPEN_LEADS ?? 240_000);
+const rounds = 9;
+/** What reports are grouped by, of how many days, and how many times as long as their leads and offers they may take. */
+const cases = [
+  ['day', 7, 8],
+  ['agent', 1, 9],
+  ['partner', 30, 16],
+  ['partner,agent', 30, 22],
+] as const;
+
+const stand = await openStand(0);
+for (const event of ['SIGINT', 'SIGTERM'] as const)
+  process.once(event, () => void stand.close().finally(() => process.exit(1)));
+const patient = openPatient(stand.databaseUrl);
+try {
+  const context = makeContext(stand.database);
+  const filled = await fillForReports(stand, context.env.piiKey, old + open);
+  await moveToToday(filled);
+  await patient.sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+  await closeDays({ database: patient }, new AbortController().signal);
+  await patient.sql`vacuum analyze`;
+  await writeFresh(patient);
+
+  const [own = 0, , other = 0] = filled.affiliateIds;
+  const today = southAfricanDate(new Date());
+  let missed = 0;
+  for (const [whose, affiliate] of [
+    ['of nine in ten', own],
+    ['of a small affiliate', other],
+    ['of all', undefined],
+  ] as const)
+    for (const [by, days, aim] of cases) {
+      const search = readReportSearch({ by, from: addDays(today, 1 - days), to: today });
+      const asked = { ...inputOf(search, 'uat'), ...(affiliate && { affiliate }) };
+      const report: number[] = [];
+      const peer: number[] = [];
+      for (let nth = 0; nth < rounds; nth += 1) {
+        peer.push(await timeOf(() => readDay(affiliate ?? null)));
+        report.push(await timeOf(() => getReport(context, asked)));
+      }
+      const difference = await differenceOf(patient, asked, await getReport(context, asked));
+      const ratio = medianOf(report) / medianOf(peer);
+      // What is over at once has no peer: a small affiliate's leads are read in a millisecond.
+      const isOver = affiliate !== other && ratio > aim;
+      if (isOver || difference !== null) missed += 1;
+      console.log(
+        `${whose.padEnd(21)} by ${by.padEnd(14)} p50 ${medianOf(report).toFixed(0).padStart(5)} ms, its leads and offers ` +
+          `${medianOf(peer).toFixed(0).padStart(5)} ms: ${ratio.toFixed(2)}x${isOver ? `  OVER ${aim}` : ''}  ${difference ?? 'equal'}`,
+      );
+    }
+  if (missed > 0) process.exitCode = 1;
+} finally {
+  await patient.close();
+  await stand.close();
+}
+
+/** Leads, their applications and what became of them: spread over today so far. */
+async function moveToToday({ affiliateIds }: FilledReport): Promise<void> {
+  const [own = 0] = affiliateIds;
+  await unhurried(stand.databaseUrl, async ({ sql }) => {
+    await sql`
+      update lead set created_at = midnight + (now() - midnight) * ((id - ${old}) / ${open}::float8),
+        affiliate_id = case when id % 10 > 0 then ${own} else affiliate_id end
+      from (select date_trunc('day', now(), 'Africa/Johannesburg') as midnight) d where id > ${old}`;
+    await sql`
+      update application a set affiliate_id = l.affiliate_id, requested_at = l.created_at, settled_at = l.created_at
+      from lead l where l.id = a.lead_id and l.id > ${old}`;
+    await sql`
+      update outcome o set affiliate_id = l.affiliate_id, occurred_at = l.created_at
+      from lead l where l.id = o.lead_id and l.id > ${old}`;
+    await sql`
+      update commission_entry e set affiliate_id = a.affiliate_id
+      from application a where a.id = e.application_id and a.lead_id > ${old}`;
+  });
+  await patient.sql`vacuum full lead`;
+}
+
+/** What any count of today has to read. */
+async function readDay(affiliateId: number | null): Promise<void> {
+  await stand.database.sql`
+    select count(*), sum(jsonb_array_length(o.matches)) from lead l left join offer o on o.id = l.offer_id
+    where l.environment = 'uat' and l.created_at >= date_trunc('day', now(), 'Africa/Johannesburg')
+      ${affiliateId === null ? stand.database.sql`` : stand.database.sql`and l.affiliate_id = ${affiliateId}`}`;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function medianOf(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((one, other) => one - other),
+    0.5,
+  );
+}
