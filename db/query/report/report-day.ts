@@ -15,7 +15,7 @@ export const reportCounts = [
   'commission_cents',
 ] as const;
 
-/** What leads of open days are summed up by, as columns of a lead `l`; `user_id` is added by what is counted. */
+/** What leads are summed up by, as columns of a lead `l`; whose they are depends on what is counted. */
 const leadColumns = {
   lead_id: 'l.id as lead_id',
   affiliate_id: 'l.affiliate_id',
