@@ -17,7 +17,7 @@ export async function countReportDays({ sql }: Queryable, filter: ReportFilter):
   // Leads count whichever partners they went to, and are in no partner's rows.
   const became = ofPartner ? sql`f.partner_id is not null` : sql`true`;
   return sql<ReportChartDay[]>`
-    with ${reportLeads(sql, filter, { columns, isOfPartners: ofPartner })}
+    with ${reportLeads(sql, filter, { columns, withOffers: ofPartner })}
     select f.day::text as day, sum(f.leads)::float8 as leads,
       coalesce(sum(f.offered) filter (where ${became}), 0)::float8 as offered,
       coalesce(sum(f.accepted) filter (where ${became}), 0)::float8 as accepted

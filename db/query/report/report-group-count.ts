@@ -12,7 +12,7 @@ export async function countReportGroups(
   const columns = columnsBeside(by);
   const grouped = sql.unsafe(by.map((group) => columnOf[group]).join(', '));
   const [found] = await sql<[{ groups: number }]>`
-    with ${reportLeads(sql, filter, { columns, isOfPartners: byPartner })}
+    with ${reportLeads(sql, filter, { columns, withOffers: byPartner })}
     select count(*)::int as groups
     from (select from (${reportSource(sql, filter, { columns, byPartner })}) f group by ${grouped}) g`;
   return found.groups;

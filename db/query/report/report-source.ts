@@ -15,15 +15,15 @@ export const joinedBy = (sql: Sql, columns: readonly string[]) =>
 /**
  * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
  * period are summed up, and what leads of open days count for, in these columns. In the statement that reads them, since a
- * day may close meanwhile. `isOfPartners`: it is asked for what partners were offered, too.
+ * day may close meanwhile. `withOffers`: and to which partners they were offered.
  */
 export function reportLeads(
   sql: Sql,
   filter: ReportFilter,
-  asked: { columns: readonly ReportColumn[]; isOfPartners: boolean },
+  asked: { columns: readonly ReportColumn[]; withOffers: boolean },
 ): Fragment {
   const columns = factColumns(filter, asked.columns);
-  const facts = reportFacts(sql, sql`open_lead`, { columns, withOffers: asked.isOfPartners });
+  const facts = reportFacts(sql, sql`open_lead`, { ...asked, columns });
   return sql`
     bounds as materialized (${reportBounds(sql, filter)}),
     open_lead as materialized (${openLeads(sql, filter, columns)}),

@@ -120,7 +120,7 @@ export async function countReport(
         : sql``
     }`;
   const rows = await sql<(Partial<ReportGroupRow> & { groups: number; total: ReportCounts })[]>`
-    with ${reportLeads(sql, filter, { columns: others, isOfPartners })},
+    with ${reportLeads(sql, filter, { columns: others, withOffers: isOfPartners })},
     -- Each lead once, whichever partners it went to.
     once as materialized (
       select ${list([...others, ...sums])} from (${reportSource(sql, filter, { columns: others, byPartner: false })}) f
