@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { fork } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +10,10 @@ import { openDatabase } from '@/db/client';
 import { descendants } from '@/test/server/program';
 import { csvFile, type LeadFile, xlsxFile } from './batch-file';
 import { median } from './figure';
+import { type Latency, startLeadPoster } from './lead-poster';
 import { databaseMs, peakMib, processorMs, resetPeak } from './proc';
 import { openStand } from './stand';
+import { told } from './told';
 
 // Files of 15 columns from upload to completed, compared with a plain COPY of the same, already encrypted rows
 // into the same table with all its indexes, foreign keys and triggers, in one transaction; SheetJS parsing the same
@@ -115,32 +116,18 @@ function report(rounds: ({ csv: Import; xlsx: Import; copy: Cost } & ReadOnly)[]
 }
 
 async function reportLatency(): Promise<void> {
-  const poster = fork(join(import.meta.dirname, 'bench-lead-poster.peer.js'), {
-    env: {
-      NODE_ENV: 'production',
-      ORIGIN: served.origin,
-      KEY: stand.key,
-      INTENT_ID: String(stand.intentId),
-      PER_SECOND: String(leadsPerSecond),
-    },
-  });
-  const measured = async (meanwhile: () => Promise<unknown>): Promise<Latency> => {
-    poster.send('start');
-    await meanwhile();
-    poster.send('stop');
-    return told<Latency>(poster);
-  };
+  const poster = startLeadPoster(stand, served, leadsPerSecond);
   const idle: Latency[] = [];
   const busy: Latency[] = [];
   try {
-    await measured(() => pause(1_000));
+    await poster.measure(() => pause(1_000));
     for (let round = 0; round < 3; round += 1) {
       const file = fileOf(csvFile, rows);
-      idle.push(await measured(() => pause(8_000)));
-      busy.push(await measured(() => run('csv', file)));
+      idle.push(await poster.measure(() => pause(8_000)));
+      busy.push(await poster.measure(() => run('csv', file)));
     }
   } finally {
-    poster.kill();
+    poster.stop();
   }
   const mid = (of: Latency[], value: (one: Latency) => number) => median(of.map(value));
   const both = (name: string, value: (one: Latency) => number) =>
@@ -267,17 +254,4 @@ async function readBoth({ bytes, rows: count }: LeadFile): Promise<ReadOnly> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns the child's next message. Throws if it exits instead. */
-async function told<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`a process of the benchmark ended with ${code}`);
-  });
-  return Promise.race([once(child, 'message').then(([message]) => message as Message), ended]);
-}
-
-interface Latency {
-  readonly p50: number;
-  readonly p99: number;
 }

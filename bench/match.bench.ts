@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { descendants } from '@/test/server/program';
 import { csvFile } from './batch-file';
 import { median } from './figure';
+import { type Latency, startLeadPoster } from './lead-poster';
 import { databaseMs, processorMs } from './proc';
 import { openStand } from './stand';
 
@@ -19,32 +17,19 @@ const { sql } = stand.database;
 const [{ title } = { title: '' }] = await sql<{ title: string }[]>`select title from intent`;
 const served = await stand.serve('server.js', '/healthz');
 const worker = descendants(served.parentPid).find(({ command }) => command.includes('worker.js'))?.pid ?? 0;
-const poster = fork(join(import.meta.dirname, 'bench-lead-poster.peer.js'), {
-  env: {
-    NODE_ENV: 'production',
-    ORIGIN: served.origin,
-    KEY: stand.key,
-    INTENT_ID: String(stand.intentId),
-    PER_SECOND: String(leadsPerSecond),
-  },
-});
+const poster = startLeadPoster(stand, served, leadsPerSecond);
 let nextApplicant = 0;
-
-interface Latency {
-  readonly p50: number;
-  readonly p99: number;
-}
 
 try {
   await matchAll(Math.round(rows / 10));
   const idle: Latency[] = [];
   const busy: Latency[] = [];
   const speeds: number[] = [];
-  await posting(() => pause(1_000));
+  await poster.measure(() => pause(1_000));
   for (let round = 0; round < rounds; round += 1) {
-    idle.push(await posting(() => pause(5_000)));
+    idle.push(await poster.measure(() => pause(5_000)));
     await matchAll(rows, async (match) => {
-      busy.push(await posting(async () => void speeds.push(await match())));
+      busy.push(await poster.measure(async () => void speeds.push(await match())));
     });
   }
   const mid = (of: Latency[], value: (one: Latency) => number) => median(of.map(value));
@@ -57,7 +42,7 @@ try {
     `  POST /lead, ${leadsPerSecond} a second: ${both('p50', ({ p50 }) => p50)} (aim: 1.5); ${both('p99', ({ p99 }) => p99)}`,
   );
 } finally {
-  poster.kill();
+  poster.stop();
   await served.stop();
   await stand.close();
 }
@@ -119,19 +104,4 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
     if (performance.now() > limit) throw new Error('it does not end');
     await pause(50);
   }
-}
-
-async function posting(meanwhile: () => Promise<unknown>): Promise<Latency> {
-  poster.send('start');
-  await meanwhile();
-  poster.send('stop');
-  return told<Latency>(poster);
-}
-
-/** Returns the child's next message. Throws if it exits instead. */
-async function told<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`a process of the benchmark ended with ${code}`);
-  });
-  return Promise.race([once(child, 'message').then(([message]) => message as Message), ended]);
 }

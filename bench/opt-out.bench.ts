@@ -1,8 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import http from 'node:http';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
 import type { Context } from '@/lib/base/actor/context';
@@ -16,6 +13,7 @@ import { makeLeadBody } from '@/test/applicant';
 import { descendants } from '@/test/server/program';
 import type { OptOutFileStatus } from '@/word/opt-out-list';
 import { median } from './figure';
+import { type Latency, startLeadPoster } from './lead-poster';
 import { post } from './post';
 import { databaseMs, peakMib, processorMs, resetPeak } from './proc';
 import { openStand } from './stand';
@@ -41,35 +39,22 @@ const ctx: Context = {
   traceparent: null,
   origin: null,
 };
-const poster = fork(join(import.meta.dirname, 'bench-lead-poster.peer.js'), {
-  env: {
-    NODE_ENV: 'production',
-    ORIGIN: served.origin,
-    KEY: stand.key,
-    INTENT_ID: String(stand.intentId),
-    PER_SECOND: String(leadsPerSecond),
-  },
-});
-
-interface Latency {
-  readonly p50: number;
-  readonly p99: number;
-}
+const poster = startLeadPoster(stand, served, leadsPerSecond);
 
 try {
   await offers(200);
   const load = () => loadavg()[0]?.toFixed(1);
   const loads = [load()];
   const before = await offerRounds();
-  await posting(() => pause(2_000));
-  const idle = [await posting(() => pause(8_000)), await posting(() => pause(8_000))];
+  await poster.measure(() => pause(2_000));
+  const idle = [await poster.measure(() => pause(8_000)), await poster.measure(() => pause(8_000))];
   resetPeak(worker);
   let seconds: number[] = [];
   const used = () => processorMs(worker) + databaseMs(backend);
   const backend = await backendPid();
   let [spent, wal] = [used(), await walMib()];
   loads.push(load());
-  const busy = await posting(async () => {
+  const busy = await poster.measure(async () => {
     seconds = await importList();
     [spent, wal] = [used() - spent, (await walMib()) - wal];
   });
@@ -96,7 +81,7 @@ try {
     `  an offer without opt-outs, processor time: ${before.toFixed(2)} ms before, ${after.toFixed(2)} ms with ${values} of others: ${(before / after).toFixed(2)} (aim: 0.97)`,
   );
 } finally {
-  poster.kill();
+  poster.stop();
   await served.stop();
   await stand.close();
 }
@@ -181,19 +166,4 @@ async function offers(count: number): Promise<number> {
   await Promise.all(Array.from({ length: 16 }, lane));
   agent.destroy();
   return (used() - start) / count;
-}
-
-async function posting(meanwhile: () => Promise<unknown>): Promise<Latency> {
-  poster.send('start');
-  await meanwhile();
-  poster.send('stop');
-  return told<Latency>(poster);
-}
-
-/** Returns the child's next message. Throws if it exits instead. */
-async function told<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`a process of the benchmark ended with ${code}`);
-  });
-  return Promise.race([once(child, 'message').then(([message]) => message as Message), ended]);
 }
