@@ -1,9 +1,11 @@
+import { queryString } from '@/lib/base/text/query-string';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { closeDays } from '@/lib/report/dashboard/close-days';
 import { getReport } from '@/lib/report/report/get-report';
 import { inputOf } from '@/lib/report/report/input';
 import { readReportSearch } from '@/lib/report/report/search';
 import { makeContext } from '@/test/context';
+import { measureCallsBeside } from './calls-beside';
 import { median } from './figure';
 import { type FilledReport, fillForReports } from './report-fill';
 import { differenceOf, writeFresh } from './report-fresh';
@@ -13,6 +15,7 @@ import { openStand } from './stand';
 // `npm run bench -- open-day`: reports of a day that is not closed, whose leads are counted one by one: OPEN_LEADS
 // (240,000) came today, nine in ten by one affiliate, beside 60,000 of the year before. Each report equals a fresh count
 // and takes at most so many times as long as reading the affiliate's leads of today and what they were offered, in turn.
+// Then twelve of its people open pages at once: leads and lists of others beside them, and beside nothing.
 
 const old = 60_000;
 const open = Number(process.env.OPEN_LEADS ?? 240_000);
@@ -64,6 +67,15 @@ try {
           `${peerMs.toFixed(0).padStart(5)} ms: ${(tookMs / peerMs).toFixed(2)}x${isOver ? `  OVER ${aim}` : ''}  ${difference ?? 'equal'}`,
       );
     }
+  const page = (path: string, back: number) =>
+    `${path}?${queryString({ by: 'agent', from: addDays(today, -back), to: today })}`;
+  const people = Array.from({ length: 12 }, (_, at) => at);
+  for (const [name, paths] of [
+    ['reports of their own', people.map((back) => page('/report', back))],
+    ['the same report', people.map(() => page('/report', 0))],
+    ['the dashboard', people.map(() => page('/dashboard', 0))],
+  ] as const)
+    missed += await measureCallsBeside(stand, name, { affiliateId: own, otherId: other, paths });
   if (missed > 0) process.exitCode = 1;
 } finally {
   await patient.close();

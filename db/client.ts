@@ -27,6 +27,8 @@ export interface Database extends Queryable {
    * partner is slow never takes those that leads need.
    */
   readonly waiting: Queryable;
+  /** A few connections for what counts many rows, of which a statement may take thirty seconds. */
+  readonly reports: Queryable;
   readonly listen: postgres.Sql['listen'];
   /** How many connections each pool may have, and how many wait for the server right now. */
   usage(): readonly PoolUsage[];
@@ -39,13 +41,13 @@ interface PoolUsage {
   readonly max: number;
 }
 
-export type PoolName = 'main' | 'pipeline' | 'waiting';
+export type PoolName = 'main' | 'pipeline' | 'waiting' | 'reports';
 
 interface DatabaseOptions {
-  /** Size of the pool, and of `waiting`; `pipeline` is one more connection. */
+  /** Size of the pool, and of `waiting`; `pipeline` is one more connection, `reports` three. */
   maxConnections?: number;
   applicationName?: string;
-  /** The server cancels a statement that runs longer. */
+  /** The server cancels a statement that runs longer; those of `reports` have thirty seconds. */
   statementTimeoutMs?: number;
   /** How long a new connection may take. */
   connectSeconds?: number;
@@ -58,6 +60,9 @@ interface DatabaseOptions {
 
 /** Delay before reconnecting, in seconds: at most about a quarter, where the driver's default goes up to twenty. */
 const backoff = (retries: number) => Math.min(0.01 * 2 ** retries, 0.25) * (0.5 + Math.random() / 2);
+
+/** Milliseconds for a statement. */
+const longestMs = 30_000;
 
 /** Opens the clients; they connect lazily. `databaseUrl`: as in `readAddress`, which throws. */
 export function openDatabase(databaseUrl: string, options: DatabaseOptions = {}): Database {
@@ -74,14 +79,21 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
     types,
     connection: {
       application_name: options.applicationName ?? 'lead-matching-portal',
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
+      statement_timeout: options.statementTimeoutMs ?? longestMs,
       TimeZone: 'UTC',
     },
   };
   const pool = postgres(address.url, settings);
   const pipeline = postgres(address.url, { ...settings, max: 1 });
   const waiting = postgres(address.url, settings);
-  const clients = [pool, pipeline, waiting];
+  const reports = postgres(address.url, {
+    ...settings,
+    max: 3,
+    // PostgreSQL keeps what such a statement once needed for as long as its connection lasts.
+    max_lifetime: 300,
+    connection: { ...settings.connection, statement_timeout: longestMs },
+  });
+  const clients = [pool, pipeline, waiting, reports];
   assertRepaired(pool);
   const endWatch = watchConnections(address, clients, options.foundDead, options.watchTimes);
   const begin =
@@ -102,8 +114,14 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
     ...queryable(pool, begin('main', pool)),
     pipeline: queryable(pipeline, begin('pipeline', pipeline)),
     waiting: queryable(waiting, begin('waiting', waiting)),
+    reports: queryable(reports, begin('reports', reports)),
     listen: pool.listen.bind(pool),
-    usage: () => [usage('main', pool), usage('pipeline', pipeline), usage('waiting', waiting)],
+    usage: () => [
+      usage('main', pool),
+      usage('pipeline', pipeline),
+      usage('waiting', waiting),
+      usage('reports', reports),
+    ],
     close: async () => {
       endWatch();
       await Promise.all(clients.map((client) => client.end({ timeout: 5 })));

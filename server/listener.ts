@@ -5,6 +5,7 @@ import { longestPath } from '@/lib/access/auth/own-path';
 import { answerText } from '@/lib/base/error/message';
 import type { Log } from '@/lib/base/process/log';
 import { tracedLog } from '@/lib/base/process/trace';
+import { noteLeft } from '@/lib/base/process/visit';
 import { requestTrace } from '@/lib/http/request/client-address';
 import { type AdmissionOptions, type Asking, createAdmission } from './admission';
 import { nameCharset, setAnswerHeaders } from './answer-header';
@@ -169,13 +170,17 @@ export function createListener(options: ListenerOptions): NodeHandler {
   };
 
   /** Passes a request for a page or file on to whoever has it. */
-  const page = async ({ incoming, outgoing, isApi }: Arrived, path: string): Promise<void> => {
+  const page = async ({ incoming, outgoing, requestId, isApi }: Arrived, path: string): Promise<void> => {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD' });
     // Next answers 500 where a page has a parameter that cannot be decoded.
     if (!canDecode(path) || isLongDetour(incoming.url ?? '')) incoming.url = notFoundPage;
     const ready = options.staticFile(path, incoming) ?? options.reference(withoutSlash(path));
     if (ready) return ready(incoming, outgoing);
+    if (!isApi)
+      outgoing.on('close', () => {
+        if (!outgoing.writableEnded) noteLeft(requestId);
+      });
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     dropUnreadableState(incoming);

@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { isStatementTooLong } from '@/db/error';
 import { hasReplayed } from '@/db/query/base/replica';
 import type { Context } from '@/lib/base/actor/context';
@@ -25,18 +25,21 @@ const leftAloneMs = 10_000;
 export async function readFromReplica<T>(
   ctx: Pick<Context, 'database' | 'replica' | 'log'>,
   read: (db: Queryable) => Promise<T>,
+  pool: 'main' | 'reports' = 'main',
 ): Promise<T> {
-  const { database, replica, log } = ctx;
-  if (!replica) return read(database);
+  const { replica, log } = ctx;
+  const connectionsOf = (database: Database) => (pool === 'reports' ? database.reports : database);
+  const primary = connectionsOf(ctx.database);
+  if (!replica) return read(primary);
   const reads = replicaReads();
   if (performance.now() < reads.notBefore) {
     reads.failed += 1;
-    return read(database);
+    return read(primary);
   }
   const behind = Symbol('behind');
   let found: T | typeof behind;
   try {
-    found = await replica.database.transaction(async (tx) =>
+    found = await connectionsOf(replica.database).transaction(async (tx) =>
       (await hasReplayed(tx, replica.writtenLsn)) ? read(tx) : behind,
     );
   } catch (error) {
@@ -45,11 +48,11 @@ export async function readFromReplica<T>(
     reads.failed += 1;
     reads.notBefore = performance.now() + leftAloneMs;
     log.warn({ error }, 'the replica in DATABASE_REPLICA_URL does not answer; the primary does');
-    return read(database);
+    return read(primary);
   }
   if (found === behind) {
     reads.behind += 1;
-    return read(database);
+    return read(primary);
   }
   reads.served += 1;
   return found as T;

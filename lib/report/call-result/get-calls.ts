@@ -4,7 +4,7 @@ import { findToday } from '@/db/query/report/dashboard';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
-import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { readInTurn } from '@/lib/base/replica/read-in-turn';
 import type { Period } from '@/lib/base/time/period';
 import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 import { sharedAfterMinutes } from '@/lib/message/arrival/shared-after';
@@ -19,7 +19,7 @@ export async function getCalls(ctx: AffiliateContext, asked: Period): Promise<Ca
   const { database, scope, env } = ctx;
   assertMay(ctx, 'report.read', scope);
   const { from, to } = rangeOf(asked, await findToday(database));
-  const [agents, files, callBacks, { labels }] = await readFromReplica(ctx, (db) =>
+  const [agents, files, callBacks, { labels }] = await readInTurn(ctx, ['calls', scope, from, to], (db) =>
     Promise.all([
       countCallsByUser(db, scope, { from, to }),
       countCallsByFile(db, scope, { from, to }),

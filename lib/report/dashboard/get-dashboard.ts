@@ -11,7 +11,7 @@ import {
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
 import { AppError } from '@/lib/base/error/error';
-import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { readInTurn } from '@/lib/base/replica/read-in-turn';
 import { daysBetween } from '@/lib/base/time/date';
 import type { Period } from '@/lib/base/time/period';
 import { rangeOf } from './range';
@@ -32,8 +32,9 @@ export async function getDashboard(ctx: AffiliateContext, asked: Period): Promis
   const range = rangeOf(asked, today);
   const includesToday = range.from <= today && today <= range.to;
   const countsHours = wholeTeam && daysBetween(range.from, range.to) < mostHourDays;
-  const [rows, partners, referred, rowsOfToday, unmatched, hours, firstDay] = await readFromReplica(
+  const [rows, partners, referred, rowsOfToday, unmatched, hours, firstDay] = await readInTurn(
     ctx,
+    ['dashboard', scope, range, userId, today],
     (db) =>
       Promise.all([
         countFunnel(db, scope, range, userId),

@@ -11,7 +11,7 @@ import {
 import { countReportDays } from '@/db/query/report/report-chart';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { readInTurn } from '@/lib/base/replica/read-in-turn';
 import { addDays, daysBetween } from '@/lib/base/time/date';
 import { rangeOf } from '@/lib/report/dashboard/range';
 import type { Environment } from '@/word/environment';
@@ -100,7 +100,8 @@ function periodOf(asked: OwnReportInput, today: string): ReportPeriod {
 
 async function readDays(ctx: Context, asked: OwnReportInput, whose: Whose): Promise<ReportDays> {
   const period = periodOf(asked, await findToday(ctx.database));
-  const days = await readFromReplica(ctx, (db) => countReportDays(db, filterOf(asked, whose, period)));
+  const filter = filterOf(asked, whose, period);
+  const days = await readInTurn(ctx, ['days of a report', filter], (db) => countReportDays(db, filter));
   return { ...period, days };
 }
 
@@ -118,7 +119,7 @@ async function readReport(
     order: sort ? orderOf(sort) : null,
     page: page === null ? null : { nth: page, size: pageSize },
   };
-  return readFromReplica(ctx, async (db) => {
+  return readInTurn(ctx, ['report', asked, whose, listing, today], async (db) => {
     const found = await countNewestDays(db, filterOf(asked, whose, period), listing, today);
     const before = asked.compare ? periodBefore(period) : null;
     const earlier = before && (await countBefore(db, filterOf(asked, whose, before), listing, found.rows));

@@ -34,7 +34,7 @@ export async function makePracticeLead(
   return database.transaction(async (tx) => {
     const { affiliateId } = scope;
     await deletePracticeLeads(ctx, tx, { affiliateId, userId });
-    const inTx = { ...ctx, database: { ...database, ...tx, waiting: tx, pipeline: tx } };
+    const inTx = { ...ctx, database: { ...database, ...tx, waiting: tx, pipeline: tx, reports: tx } };
     const { view, created } = await withAnswersAtHand(
       lendersOf(env, catalogue, () => 'accepted'),
       () => makeOffer(inTx, { ...input, partnerIds }, { source: 'portal', consentText }),

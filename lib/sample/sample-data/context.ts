@@ -13,7 +13,7 @@ export function stepContext(
 ): AffiliateContext {
   return {
     ...ctx,
-    database: { ...ctx.database, ...tx, waiting: tx, pipeline: tx },
+    database: { ...ctx.database, ...tx, waiting: tx, pipeline: tx, reports: tx },
     scope: mintScope(affiliateId, 'uat'),
     actor: { kind: 'user', role: 'agent', userId, affiliateId, sessionId: '', isSample: true },
   };
