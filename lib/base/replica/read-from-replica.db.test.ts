@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '@/db/client';
+import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { portalRoute } from '@/lib/access/auth/portal-route';
 import { closeStaffDatabase } from '@/lib/access/auth/staff-database';
@@ -13,7 +14,8 @@ import { type Cluster, type ClusterFolder, followSettings, makeClusterFolder } f
 import { makeAffiliate, makeIntent, makeLead } from '@/test/factory';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { replicaReads } from './read-from-replica';
-import { closeReplicaDatabase } from './replica-database';
+import { readInTurn } from './read-in-turn';
+import { closeReplicaDatabase, replicaOf } from './replica-database';
 
 let folder: ClusterFolder;
 let database: Database;
@@ -126,6 +128,38 @@ test('many writes and reads in a row never show a session less than it wrote', a
       }
     }),
   );
+});
+
+test('a count that is shared shows what each of those who asked for it has written', async () => {
+  await replayed();
+  const written = async () => {
+    const [row] = await database.sql<[{ lsn: string }]>`select pg_current_wal_insert_lsn()::text as lsn`;
+    return row.lsn;
+  };
+  const someone = (lsn: string) => ({
+    ...state,
+    actor: { kind: 'user', userId: 1, role: 'manager', affiliateId, sessionId: 'session' } as const,
+    requestId: randomUUID(),
+    replica: replicaOf(state, lsn),
+  });
+  const leads = ({ sql }: Queryable) => sql`select from lead where affiliate_id = ${affiliateId}`;
+  const before = await written();
+  const { length } = await leads(database);
+
+  await replay('pause');
+  await makeLead(database, { affiliateId, intentId });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const holding = [1, 2].map((nth) => readInTurn(someone(before), [nth], () => ended));
+  const shared = [before, await written(), before].map((lsn) => readInTurn(someone(lsn), ['leads'], leads));
+  end();
+  expect((await Promise.all(shared)).map((rows) => rows.length)).toEqual(
+    [1, 1, 1].map((one) => length + one),
+  );
+  await Promise.all(holding);
+  await replay('resume');
 });
 
 test('a replica that is gone is left alone for a while, with a line in the log, and the primary serves', async () => {
