@@ -140,18 +140,20 @@ export async function countFunnelByPartner(
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment} and f.change
         and f.day >= (select starts from month) and f.day < (select least(ends, until) from month) ${theirs('f')}
       union all
-      select (m ->> 'partnerId')::bigint, 1, 0, 0
+      select (m ->> 'partnerId')::bigint as partner_id, count(*), 0, 0
       from open_lead l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m
-      where true ${theirs('l')}
+      where true ${theirs('l')} group by partner_id
       union all
-      select a.partner_id, 0, 1, (l.state = 'accepted')::int
+      select a.partner_id, 0, count(*), count(*) filter (where l.state = 'accepted')
       from open_lead l join application a on a.id = l.application_id
-      where true ${userId === null ? sql`` : sql`and ${soldBy(sql)} = ${userId}`})
-    select p.id::float8 as id, p.company_name as "companyName", sum(f.offered)::int as offered,
-      sum(f.chosen)::int as chosen, sum(f.accepted)::int as accepted
-    from fact f join partner p on p.id = f.partner_id
-    group by p.id having sum(f.offered) > 0 or sum(f.chosen) > 0
-    order by sum(f.accepted) desc, sum(f.chosen) desc, sum(f.offered) desc, p.company_name`;
+      where true ${userId === null ? sql`` : sql`and ${soldBy(sql)} = ${userId}`} group by a.partner_id),
+    total as (
+      select partner_id, sum(offered)::int as offered, sum(chosen)::int as chosen, sum(accepted)::int as accepted
+      from fact group by partner_id)
+    select p.id::float8 as id, p.company_name as "companyName", t.offered, t.chosen, t.accepted
+    from total t join partner p on p.id = t.partner_id
+    where t.offered > 0 or t.chosen > 0
+    order by t.accepted desc, t.chosen desc, t.offered desc, p.company_name`;
 }
 
 /** Unmatched leads looked at for their reasons. */
