@@ -170,17 +170,13 @@ export function createListener(options: ListenerOptions): NodeHandler {
   };
 
   /** Passes a request for a page or file on to whoever has it. */
-  const page = async ({ incoming, outgoing, requestId, isApi }: Arrived, path: string): Promise<void> => {
+  const page = async ({ incoming, outgoing, isApi }: Arrived, path: string): Promise<void> => {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD' });
     // Next answers 500 where a page has a parameter that cannot be decoded.
     if (!canDecode(path) || isLongDetour(incoming.url ?? '')) incoming.url = notFoundPage;
     const ready = options.staticFile(path, incoming) ?? options.reference(withoutSlash(path));
     if (ready) return ready(incoming, outgoing);
-    if (!isApi)
-      outgoing.on('close', () => {
-        if (!outgoing.writableEnded) noteLeft(requestId);
-      });
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     dropUnreadableState(incoming);
@@ -206,6 +202,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       isCounted: false,
     };
     outgoing.on('close', () => {
+      if (!isApi && !outgoing.writableEnded) noteLeft(requestId);
       if (path === null || !isFile(path)) admission.countFailure(arrived);
       const { method = '' } = incoming;
       const label = pathLabel(path ?? '', route?.params ?? null);

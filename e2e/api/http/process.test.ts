@@ -280,6 +280,11 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !['up', 'sum', 'max', 'by'].includes(name));
 }
 
+test('a page has no more listeners than Node takes without a warning', async () => {
+  for (const path of ['/sign-in', '/nowhere']) await (await fetch(own.now.origin + path)).text();
+  expect(own.output()).not.toContain('MaxListenersExceededWarning');
+});
+
 async function readiness() {
   const response = await fetch(`${own.now.origin}/readyz`);
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
