@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@/db/client';
 import { descendants } from '@/test/server/program';
 import { csvFile, type LeadFile, xlsxFile } from './batch-file';
+import { told } from './child-message';
 import { median } from './figure';
 import { type Latency, startLeadPoster } from './lead-poster';
 import { databaseMs, peakMib, processorMs, resetPeak } from './proc';
 import { openStand } from './stand';
-import { told } from './told';
 
 // Files of 15 columns from upload to completed, compared with a plain COPY of the same, already encrypted rows
 // into the same table with all its indexes, foreign keys and triggers, in one transaction; SheetJS parsing the same

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { told } from './child-message';
 import type { Served, Stand } from './stand';
-import { told } from './told';
 
 /** Latencies in milliseconds. */
 export interface Latency {
