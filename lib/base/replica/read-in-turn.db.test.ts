@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Database, openDatabase, type Queryable } from '@/db/client';
 import type { Actor } from '@/lib/base/actor/context';
 import { answerText } from '@/lib/base/error/message';
-import { noteLeft } from '@/lib/base/process/visit';
+import { noteLeft } from '@/lib/base/process/left-request';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { readInTurn } from './read-in-turn';

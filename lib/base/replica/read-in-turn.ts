@@ -4,8 +4,8 @@ import type { Queryable } from '@/db/client';
 import type { Context } from '@/lib/base/actor/context';
 import { AppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
+import { hasLeft } from '@/lib/base/process/left-request';
 import { perProcess } from '@/lib/base/process/process';
-import { hasLeft } from '@/lib/base/process/visit';
 import { latestReplica } from './latest-replica';
 import { readFromReplica } from './read-from-replica';
 
