@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { makeAffiliate } from '@/test/factory';
+import { withOwnServer } from '@/test/server/own-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
-import { withServer } from '@/test/server/server';
 
-const server = withServer();
+const own = withOwnServer({}, ['--no-worker']);
 
 /** The statements of reports and of dashboards that wait for a lock. */
 async function counting(): Promise<{ report: number[]; dashboard: number[] }> {
-  const rows = await server.database.sql<{ pid: number; isReport: boolean }[]>`
+  const rows = await own.now.database.sql<{ pid: number; isReport: boolean }[]>`
     select pid, query like '%report_progress%' as "isReport" from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ~ 'report_progress|funnel_progress'`;
   const pids = (isReport: boolean) => rows.filter((row) => row.isReport === isReport).map(({ pid }) => pid);
@@ -15,11 +15,11 @@ async function counting(): Promise<{ report: number[]; dashboard: number[] }> {
 }
 
 test('a report that was reloaded before its turn came is not counted, and what waits behind it is', async () => {
-  const { database } = server;
+  const { database, origin } = own.now;
   const { id: affiliateId } = await makeAffiliate(database);
   const { cookie } = await makeVisitor(database, { role: 'manager', affiliateId, environment: 'uat' });
   const open = (path: string, signal: AbortSignal | null = null) =>
-    fetch(server.origin + path, { headers: { cookie }, signal });
+    fetch(origin + path, { headers: { cookie }, signal });
 
   let last: Response | undefined;
   await database.transaction(async (tx) => {
@@ -43,4 +43,8 @@ test('a report that was reloaded before its turn came is not counted, and what w
     expect((await counting()).report).toEqual([]);
   });
   expect((await last?.text())?.includes('Since midnight in South Africa')).toBe(true);
+  await own.stop();
+  // The one that was left is no error; the one whose statements were cancelled is.
+  expect(own.output()).toContain('canceling statement due to user request');
+  expect(own.output()).not.toContain('An error occurred in the Server Components render');
 });
