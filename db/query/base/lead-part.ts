@@ -9,6 +9,14 @@ export function ofScope(sql: Sql, scope: Scope) {
   return sql`l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
 }
 
+/**
+ * Of the affiliate and environment that ask, for leads that are looked up by their ids: by no index, since before a first
+ * file has its statistics that of a whole affiliate would be searched for each.
+ */
+export function isInScope(sql: Sql, affiliateId: Fragment | number, environment: Fragment | string) {
+  return sql`(l.affiliate_id, l.environment) is not distinct from (${affiliateId}::bigint, ${environment}::environment_name)`;
+}
+
 /** Written as a literal: with a parameter the planner expects to read a tenth of everything. */
 export function limitedTo(sql: Sql, limit: number) {
   return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;

@@ -1,4 +1,5 @@
 import type { Fragment, Queryable } from '@/db/client';
+import { isInScope } from '@/db/query/base/lead-part';
 import { consentedAt, isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
 import { isInForce } from '@/db/query/base/restriction-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
@@ -118,8 +119,7 @@ export async function listLeadFacts(
         as "restrictedSince",
       (select max(${consentedAt(sql)}) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
     from lead l join environment e on e.name = l.environment
-    where l.id = any(${[...leadIds]}::bigint[])
-      and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+    where l.id = any(${[...leadIds]}::bigint[]) and ${isInScope(sql, scope.affiliateId, scope.environment)}`;
   return new Map(rows.map(({ leadId, ...row }) => [leadId, { ...row, optOuts: readFacts(row.optOuts) }]));
 }
 

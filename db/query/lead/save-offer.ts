@@ -2,6 +2,7 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import { fixedStatement } from '@/db/fixed-statement';
 import { leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
+import { isInScope } from '@/db/query/base/lead-part';
 import type { Scope } from '@/db/scope';
 import type { LeadState } from '@/word/lead';
 import {
@@ -50,7 +51,7 @@ const saveFragment = (sql: Sql, sent: Fragment) => sql`
       state = (c.moves ->> l.state::text)::lead_state, offer_id = c.offer_id, best_chance = c.best_chance,
       updated_at = now()
     from candidate c
-    where l.id = c.lead_id and l.affiliate_id = c.affiliate_id and l.environment = c.environment
+    where l.id = c.lead_id and ${isInScope(sql, sql`c.affiliate_id`, sql`c.environment`)}
       and c.moves ? l.state::text and l.erased_at is null
       and l.values_version = coalesce(c.basis_version, l.values_version)
       and (l.offer_id is null or l.offer_id < c.offer_id)

@@ -130,6 +130,37 @@ describe('closed days', () => {
     expect(rows).toEqual([{ change: false }]);
   });
 
+  test('reflect what one statement changes of several leads', async () => {
+    const [one, other] = [(await makePartner(db)).id, (await makePartner(db)).id];
+    const agent = await makeUser(db, own());
+    const leads: number[] = [];
+    for (const [at, days] of [5, 5, 5, 4, 4, 0].entries())
+      leads.push(
+        (await add({ createdAt: days === 0 ? new Date() : ago(days), ...(at % 2 > 0 && { userId: agent.id }) })).id,
+      );
+    await close();
+    const offerAll = (partnerIds: readonly number[]) => db.sql`
+      with o as (
+        insert into offer (lead_id, matches)
+        select id, (select jsonb_agg(jsonb_build_object('partnerId', p, 'rank', 1, 'probability', 0))
+          from unnest(${[...partnerIds]}::bigint[]) p) from unnest(${leads}::bigint[]) id returning id, lead_id)
+      update lead l set offer_id = o.id, state = 'matched' from o where o.lead_id = l.id`;
+    await offerAll([one]);
+    await offerAll([one, other]);
+    await accept(leads[1] ?? 0, other, 'accepted');
+    await accept(leads[3] ?? 0, one, 'declined');
+    await db.sql`update lead set state = 'failed' where id = any(${leads.slice(0, 4)}::bigint[])`;
+    const read7 = () => read({ from: addDays(own().today, -7), to: own().today });
+    const before = await read7();
+    expect(before.total).toEqual({ leads: 6, matched: 6, accepted: 0 });
+    expect(before.partners).toMatchObject([
+      { offered: 6, chosen: 1, accepted: 0 },
+      { offered: 6, chosen: 1, accepted: 0 },
+    ]);
+    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -10)}, after_lead_id = 0`;
+    expect(await readBothWays({ from: addDays(own().today, -7), to: own().today })).toEqual(before);
+  });
+
   test('keep their counts when a lead is erased', async () => {
     const partner = await makePartner(db);
     const { id } = await add({ createdAt: ago(5) });
