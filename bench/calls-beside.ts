@@ -7,16 +7,27 @@ import type { Stand } from './stand';
 
 const rounds = 3;
 const leadsPerSecond = 50;
+const mostOfPeer = 3;
+
+/** How long they take, in milliseconds. */
+export interface Beside {
+  readonly leadP50: number;
+  readonly leadP99: number;
+  readonly listP50: number;
+  readonly listP95: number;
+}
 
 /**
- * Leads, and an agent's lists of another affiliate, while people of one open these pages all at once. Returns how many
- * aims are missed.
+ * Leads, and an agent's lists of another affiliate, while people of one open these pages all at once. They are to take at
+ * most three times as long as beside `peer`, as many smaller pages; null: this is the peer. Returns the figures, and how
+ * many aims are missed.
  */
 export async function measureCallsBeside(
   stand: Stand,
   name: string,
   { affiliateId, otherId, paths }: { affiliateId: number; otherId: number; paths: readonly string[] },
-): Promise<number> {
+  peer: Beside | null,
+): Promise<{ figures: Beside; missed: number }> {
   const served = await stand.serve('server.js', '/healthz');
   const poster = startLeadPoster(stand, served, leadsPerSecond);
   const visitor = async (role: 'manager' | 'agent', whose: number) =>
@@ -65,24 +76,33 @@ export async function measureCallsBeside(
         part,
       );
     let missed = failed;
-    /** `most`: how many times as long as alone. */
-    const print = (what: string, was: number, is: number, most: number) => {
-      if (is > most * was) missed += 1;
-      console.log(
-        `  ${what.padEnd(36)} ${was.toFixed(1).padStart(8)} to ${is.toFixed(1).padStart(8)} ms, ` +
-          `${(is / was).toFixed(1)}x${is > most * was ? `  OVER ${most}` : ''}`,
-      );
-    };
+    const figuresOf = (kind: 'idle' | 'busy'): Beside => ({
+      leadP50: mid(leads[kind], 'p50'),
+      leadP99: mid(leads[kind], 'p99'),
+      listP50: share(lists[kind], 0.5),
+      listP95: share(lists[kind], 0.95),
+    });
+    const [idle, busy] = [figuresOf('idle'), figuresOf('busy')];
     console.log(`\nbeside ${paths.length} people of one affiliate who open ${name} at once`);
-    print(`POST /lead, ${leadsPerSecond} a second, p50`, mid(leads.idle, 'p50'), mid(leads.busy, 'p50'), 5);
-    print(`POST /lead, ${leadsPerSecond} a second, p99`, mid(leads.idle, 'p99'), mid(leads.busy, 'p99'), 15);
-    print('a list of another affiliate, p50', share(lists.idle, 0.5), share(lists.busy, 0.5), 5);
-    print('a list of another affiliate, p95', share(lists.idle, 0.95), share(lists.busy, 0.95), 10);
+    for (const [what, key] of [
+      [`POST /lead, ${leadsPerSecond} a second, p50`, 'leadP50'],
+      [`POST /lead, ${leadsPerSecond} a second, p99`, 'leadP99'],
+      ['a list of another affiliate, p50', 'listP50'],
+      ['a list of another affiliate, p95', 'listP95'],
+    ] as const) {
+      const times = peer === null ? 0 : busy[key] / peer[key];
+      if (times > mostOfPeer) missed += 1;
+      console.log(
+        `  ${what.padEnd(36)} ${idle[key].toFixed(1).padStart(8)} to ${busy[key].toFixed(1).padStart(8)} ms` +
+          (peer === null ? '' : `: ${times.toFixed(2)}x of beside lists`) +
+          (times > mostOfPeer ? `  OVER ${mostOfPeer}` : ''),
+      );
+    }
     console.log(
       `  one page alone ${median(pages.alone).toFixed(0)} ms, at once p50 ${share(pages.together, 0.5).toFixed(0)}, ` +
         `longest ${Math.max(...pages.together).toFixed(0)} ms; ${failed} pages failed`,
     );
-    return missed;
+    return { figures: busy, missed };
   } finally {
     poster.stop();
     await served.stop();

@@ -1,55 +1,95 @@
 import { queryString } from '@/lib/base/text/query-string';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
-import { closeDays } from '@/lib/report/dashboard/close-days';
+import { closeDays, countDays } from '@/lib/report/dashboard/close-days';
 import { getReport } from '@/lib/report/report/get-report';
 import { inputOf } from '@/lib/report/report/input';
 import { readReportSearch } from '@/lib/report/report/search';
 import { makeContext } from '@/test/context';
-import { measureCallsBeside } from './calls-beside';
+import { reopenDays } from '@/test/reopen-days';
+import { type Beside, measureCallsBeside } from './calls-beside';
 import { median } from './figure';
 import { type FilledReport, fillForReports } from './report-fill';
 import { differenceOf, writeFresh } from './report-fresh';
 import { openPatient, unhurried } from './scale-fill';
 import { openStand } from './stand';
 
-// `npm run bench -- open-day`: reports of a day that is not closed, whose leads are counted one by one: OPEN_LEADS
-// (240,000) came today, nine in ten by one affiliate, beside 60,000 of the year before. Each report equals a fresh count
-// and takes at most so many times as long as reading the affiliate's leads of today and what they were offered, in turn.
-// Then twelve of its people open pages at once: leads and lists of others beside them, and beside nothing.
+// `npm run bench -- open-day`: reports of a day that is not closed: OPEN_LEADS (240,000) came today, nine in ten by one
+// affiliate, beside 60,000 of the year before; its parts that are over are counted. Each report equals a fresh count and
+// takes at most so many times as long as reading the affiliate's leads of today and what they were offered, in turn; and
+// so once more where no part is counted, as after a file of that size. Then twelve of its people open pages at once: leads
+// and lists of others beside them, and beside as many lists.
 
 const old = 60_000;
 const open = Number(process.env.OPEN_LEADS ?? 240_000);
-const rounds = 9;
-/** What reports are grouped by, of how many days, and how many times as long as their leads and offers they may take. */
+/**
+ * What reports are grouped by, of how many days, and how many times as long as their leads and offers they may take: where
+ * they are counted, and where none is.
+ */
 const cases = [
-  ['day', 7, 8],
-  ['agent', 1, 9],
-  ['partner', 30, 16],
-  ['partner,agent', 30, 22],
+  { by: 'day', days: 7, counted: 1, open: 8 },
+  { by: 'agent', days: 1, counted: 1, open: 9 },
+  { by: 'partner', days: 30, counted: 1.5, open: 16 },
+  { by: 'partner,agent', days: 30, counted: 4, open: 22 },
 ] as const;
 
+const never = new AbortController().signal;
 const stand = await openStand(0);
 for (const event of ['SIGINT', 'SIGTERM'] as const)
   process.once(event, () => void stand.close().finally(() => process.exit(1)));
 const patient = openPatient(stand.databaseUrl);
+const context = makeContext(stand.database);
+const today = southAfricanDate(new Date());
+let own = 0;
+let other = 0;
 try {
-  const context = makeContext(stand.database);
   const filled = await fillForReports(stand, context.env.piiKey, old + open);
   await moveToToday(filled);
-  await patient.sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
-  await closeDays({ database: patient }, new AbortController().signal);
+  await reopenDays(patient, 'report_progress', '2000-01-01');
+  await closeDays({ database: patient }, never);
   await patient.sql`vacuum analyze`;
   await writeFresh(patient);
 
-  const [own = 0, , other = 0] = filled.affiliateIds;
-  const today = southAfricanDate(new Date());
+  [own = 0, , other = 0] = filled.affiliateIds;
+  let missed = 0;
+  for (const progress of ['report_progress', 'funnel_progress'] as const)
+    await reopenDays(patient, progress, today);
+  missed += await compareReports('open', 3);
+  const tookMs = await timeOf(() => countDays({ database: patient }, never));
+  console.log(`\n${open} leads of today are counted in ${(tookMs / 1_000).toFixed(1)} s\n`);
+  await patient.sql`vacuum analyze`;
+  missed += await compareReports('counted', 9);
+  const page = (path: string, back: number) =>
+    `${path}?${queryString({ by: 'agent', from: addDays(today, -back), to: today })}`;
+  const people = Array.from({ length: 12 }, (_, at) => at);
+  const beside = (name: string, paths: readonly string[], peer: Beside | null) =>
+    measureCallsBeside(stand, name, { affiliateId: own, otherId: other, paths }, peer);
+  const lists = await beside(
+    'lists',
+    people.map(() => '/lead'),
+    null,
+  );
+  missed += lists.missed;
+  for (const [name, paths] of [
+    ['reports of their own', people.map((back) => page('/report', back))],
+    ['the same report', people.map(() => page('/report', 0))],
+    ['the dashboard', people.map(() => page('/dashboard', 0))],
+  ] as const)
+    missed += (await beside(name, paths, lists.figures)).missed;
+  if (missed > 0) process.exitCode = 1;
+} finally {
+  await patient.close();
+  await stand.close();
+}
+
+/** Prints how long reports take beside the reading of their leads; returns how many take too long, or are wrong. */
+async function compareReports(kind: 'counted' | 'open', rounds: number): Promise<number> {
   let missed = 0;
   for (const [whose, affiliate] of [
     ['of nine in ten', own],
     ['of a small affiliate', other],
     ['of all', undefined],
   ] as const)
-    for (const [by, days, aim] of cases) {
+    for (const { by, days, [kind]: aim } of cases) {
       const search = readReportSearch({ by, from: addDays(today, 1 - days), to: today });
       const asked = { ...inputOf(search, 'uat'), ...(affiliate && { affiliate }) };
       const report: number[] = [];
@@ -63,23 +103,11 @@ try {
       const isOver = tookMs > aim * peerMs;
       if (isOver || difference !== null) missed += 1;
       console.log(
-        `${whose.padEnd(21)} by ${by.padEnd(14)} p50 ${tookMs.toFixed(0).padStart(5)} ms, its leads and offers ` +
-          `${peerMs.toFixed(0).padStart(5)} ms: ${(tookMs / peerMs).toFixed(2)}x${isOver ? `  OVER ${aim}` : ''}  ${difference ?? 'equal'}`,
+        `${kind.padEnd(8)} ${whose.padEnd(21)} by ${by.padEnd(14)} p50 ${tookMs.toFixed(0).padStart(5)} ms, its leads and ` +
+          `offers ${peerMs.toFixed(0).padStart(5)} ms: ${(tookMs / peerMs).toFixed(2)}x${isOver ? `  OVER ${aim}` : ''}  ${difference ?? 'equal'}`,
       );
     }
-  const page = (path: string, back: number) =>
-    `${path}?${queryString({ by: 'agent', from: addDays(today, -back), to: today })}`;
-  const people = Array.from({ length: 12 }, (_, at) => at);
-  for (const [name, paths] of [
-    ['reports of their own', people.map((back) => page('/report', back))],
-    ['the same report', people.map(() => page('/report', 0))],
-    ['the dashboard', people.map(() => page('/dashboard', 0))],
-  ] as const)
-    missed += await measureCallsBeside(stand, name, { affiliateId: own, otherId: other, paths });
-  if (missed > 0) process.exitCode = 1;
-} finally {
-  await patient.close();
-  await stand.close();
+  return missed;
 }
 
 /** Leads, their applications and what became of them: spread over today so far. */

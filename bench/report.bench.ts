@@ -8,6 +8,7 @@ import { inputOf } from '@/lib/report/report/input';
 import { leadsHref } from '@/lib/report/report/lead-link';
 import { type ReportSearch, readReportSearch, reportHref } from '@/lib/report/report/search';
 import { makeContext } from '@/test/context';
+import { reopenDays } from '@/test/reopen-days';
 import { hasFailed } from '@/test/server/page-error';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { percentile } from './figure';
@@ -62,8 +63,8 @@ try {
     : await fillForReports(stand, context.env.piiKey, leads);
   if (!kept) {
     console.log(`${leads.toLocaleString('en')} leads filled in ${since()}`);
-    await patient.sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
-    await patient.sql`update funnel_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+    await reopenDays(patient, 'report_progress', '2000-01-01');
+    await reopenDays(patient, 'funnel_progress', '2000-01-01');
   }
   await closeDays({ database: patient }, new AbortController().signal);
   await patient.sql`vacuum analyze`;

@@ -1,7 +1,9 @@
 import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { keyedHash, type PiiKey } from '@/lib/base/crypto/crypto';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
+import { reopenDays } from '@/test/reopen-days';
 import { firstNames, lastNames } from './scale-names';
 import type { Stand } from './stand';
 
@@ -199,7 +201,7 @@ async function insertRest(
       '{"first_name": "string", "last_name": "string", "id_number": "string", "popi": "boolean"}', 'application/json', 420
     from lead l, unnest(array['/api/v2/lead', '/api/v2/offer', '/api/v2/accept']) path
     where l.created_at > now() - interval '31 days' and l.affiliate_id = ${affiliateId} order by l.id`;
-  await sql`update funnel_progress set closed_before = (now() - ${`${filledDays + 1} days`}::interval)::date, after_lead_id = 0`;
+  await reopenDays({ sql }, 'funnel_progress', addDays(southAfricanDate(new Date()), -filledDays - 1));
   for (const table of ['lead', 'offer', 'application'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${leads})`;
 }

@@ -34,7 +34,7 @@ import { resumeLiveFeedbackWork } from '@/lib/lead/submission/resume-live-feedba
 import { sendSmsWork } from '@/lib/message/sms/send-sms';
 import { checkLedgersJob } from '@/lib/money/commission/job';
 import { keepLedgersWork } from '@/lib/money/commission/keep-ledgers';
-import { closeDaysJob } from '@/lib/report/dashboard/job';
+import { closeDaysJob, countDaysJob } from '@/lib/report/dashboard/job';
 import { deliverReportsWork } from '@/lib/report/report-schedule/deliver-report';
 import { sweepSchedulesJob } from '@/lib/report/report-schedule/job';
 import { runSchedulesWork } from '@/lib/report/report-schedule/run-schedule';
@@ -63,6 +63,7 @@ export const jobs: readonly AnyJob[] = [
   countScopeJob,
   hashFormerLeadsJob,
   closeDaysJob,
+  countDaysJob,
   closeMonthsJob,
   checkLedgersJob,
   sealDaysJob,

@@ -40,6 +40,9 @@ export function withDashboard() {
 
   /** A time of day in South Africa, days ago. */
   const ago = (days: number, time = '12:00:00') => new Date(`${addDays(own().today, -days)}T${time}+02:00`);
+  /** So many minutes ago, if that was today: in a part of it that may be counted. */
+  const earlierToday = (minutes: number) =>
+    new Date(Math.max(Date.now() - minutes * 60_000, ago(0, '00:00:00').getTime()));
   const add = (values: Parameters<typeof makeLead>[1] = {}) =>
     makeLead(db, { affiliateId: own().affiliateId, ...values });
   const read = (input: Period = {}, ctx = own().manager) => getDashboard(ctx, input);
@@ -71,5 +74,5 @@ export function withDashboard() {
     return before;
   }
 
-  return { db, own, staff, ago, add, read, close, saveOffer, accept, readBothWays };
+  return { db, own, staff, ago, earlierToday, add, read, close, saveOffer, accept, readBothWays };
 }

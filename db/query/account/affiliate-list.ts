@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import { countedDays, openLeads } from '@/db/query/base/day-progress';
 import {
   beyondPlace,
   containsText,
@@ -46,8 +47,8 @@ export const affiliateListOrders = ['name', 'leads', 'match', 'acceptance', 'las
 export type AffiliateListOrder = (typeof affiliateListOrders)[number];
 
 /**
- * Lists a page of affiliates. Figures are counted for the page alone, unless the list is sorted by them. Closed days are
- * summed up already (`funnel_day`); leads of today are counted from their index.
+ * Lists a page of affiliates. Figures are counted for the page alone, unless the list is sorted by them. Most days
+ * are summed up already (`funnel_day`); the latest leads are counted from their index.
  */
 export async function listAffiliatePage(
   { sql }: Queryable,
@@ -106,19 +107,16 @@ const share = (sql: Sql, part: Fragment) => sql`coalesce(${part} / nullif(w.lead
 
 /** The leads of an affiliate `a` in the last seven days, today included, and how far they got. */
 function weekOf(sql: Sql, environment: Environment) {
-  const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
+  const week = { from: sql`(funnel_day_of(now()) - 6)`, to: sql`funnel_day_of(now())` };
   return sql`cross join lateral (
     select coalesce(sum(leads), 0)::int as leads, coalesce(sum(matched), 0)::int as matched,
       coalesce(sum(accepted), 0)::int as accepted
     from (
       select f.leads, f.matched, f.accepted from funnel_day f
-      where f.affiliate_id = a.id and f.environment = ${environment} and f.day >= ${today} - 6
-        and f.day < (select closed_before from funnel_progress)
+      where f.affiliate_id = a.id and f.environment = ${environment} and ${countedDays(sql, week)}
       union all
       select 1, has_matched(l.state)::int, (l.state = 'accepted')::int from lead l
-      where l.affiliate_id = a.id and l.environment = ${environment} and l.created_at >= (
-        select greatest(${today} - 6, closed_before)::timestamp at time zone 'Africa/Johannesburg'
-        from funnel_progress)) fact) w`;
+      where l.affiliate_id = a.id and l.environment = ${environment} and ${openLeads(sql, week)}) fact) w`;
 }
 
 /** The keys of an affiliate `a`. */

@@ -67,3 +67,7 @@ export function isCallableOfMany(sql: Sql, { affiliateId, environment }: Scope) 
     (l.erased_at is null and not ${isDoNotContact(sql)}
       and (not coalesce(l.id_number_hash in ${saidWrong}, true) or not ${isWrongNumber(sql)}))`;
 }
+
+/** That a lead (`l`, or another id) counts: those of practice calls do nowhere, and are gone before their day is closed. */
+export const isNoPractice = (sql: Sql, leadId: Fragment = sql`l.id`) =>
+  sql`not exists (select from sample_lead s where s.lead_id = ${leadId} and s.kind = 'practice')`;

@@ -146,17 +146,18 @@ export async function deleteUndoneLeads(
     told as (
       ${leadEventsOut(sql)}
       select affiliate_id, environment, id, ${eventType('lead.erased')}::text, true, null from removed),
-    -- What was counted for days that may be closed (note_funnel_change).
+    -- What was counted for parts of days (note_lead_changes).
     counted as (
       insert into funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched,
-        accepted, change)
+        accepted, change, part)
       select affiliate_id, environment, funnel_day_of(created_at), intent_id, user_id, referee_affiliate_id, -count(*),
-        0, 0, true
-      from removed where created_at < date_trunc('day', now(), 'Africa/Johannesburg') group by 1, 2, 3, 4, 5, 6),
+        0, 0, true, day_part_of(created_at)
+      from removed where created_at < day_part_of(now()) group by 1, 2, 3, 4, 5, 6, day_part_of(created_at)),
     reported as (
-      insert into report_day (affiliate_id, environment, day, intent_id, source, user_id, leads, change)
-      select affiliate_id, environment, funnel_day_of(created_at), intent_id, source, user_id, -count(*), true
-      from removed where created_at < date_trunc('day', now(), 'Africa/Johannesburg') group by 1, 2, 3, 4, 5, 6)
+      insert into report_day (affiliate_id, environment, day, intent_id, source, user_id, leads, change, part)
+      select affiliate_id, environment, funnel_day_of(created_at), intent_id, source, user_id, -count(*), true,
+        day_part_of(created_at)
+      from removed where created_at < day_part_of(now()) group by 1, 2, 3, 4, 5, 6, day_part_of(created_at))
     select id_number_hash as "idNumberHash", id_number_ciphertext as "idNumberCiphertext",
       opt_out_hashes[1] as "optOutHash" from removed`;
   return { rows: rows.length, lastRow: rows.at(-1)?.row ?? after, removed };

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
+import { isNoPractice } from '@/db/query/base/lead-part';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
-import { isNoPractice } from './pretend-lead';
 
 interface Told {
   sessionId: string;

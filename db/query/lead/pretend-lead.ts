@@ -1,4 +1,4 @@
-import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 
 // What the rest of the product asks about pretend leads: those of sample data and of practice calls, behind which is no applicant.
 
@@ -39,7 +39,3 @@ export const pretendKind = (sql: Sql) => sql`(select s.kind from sample_lead s w
 /** That a lead `l` stands for somebody. */
 export const standsForSomebody = (sql: Sql) =>
   sql`not exists (select from sample_lead s where s.lead_id = l.id)`;
-
-/** That a lead (`l`, or another id) counts: those of practice calls do nowhere, and are gone before their day is closed. */
-export const isNoPractice = (sql: Sql, leadId: Fragment = sql`l.id`) =>
-  sql`not exists (select from sample_lead s where s.lead_id = ${leadId} and s.kind = 'practice')`;

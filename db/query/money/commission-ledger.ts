@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { isNoPractice } from '@/db/query/lead/pretend-lead';
+import { isNoPractice } from '@/db/query/base/lead-part';
 import { commissionEntry } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import { limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { countedDays, funnelProgress, openLeads } from '@/db/query/base/day-progress';
+import { isNoPractice, limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
-import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import { soldBy, thatSold } from '@/db/query/lead/sold-by';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
@@ -24,16 +24,6 @@ interface FunnelRows {
   /** `name` is null for leads that were not captured or uploaded in the portal. */
   users: (FunnelCounts & { id: number | null; name: string | null })[];
 }
-
-/** Counts the leads of open days one by one; `l` is the lead. */
-export const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
-  l.id > (select after_lead_id from funnel_progress)
-  and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
-  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
-  and ${isNoPractice(sql)}`;
-
-export const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
-  f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;
 
 /** Counts leads by the day they came in and how far they got. `userId`: only those of one user. */
 export async function countFunnel(
@@ -61,7 +51,7 @@ export async function countFunnel(
     fact as (
       select f.day, f.intent_id, f.user_id, f.leads, f.matched, f.accepted from funnel_day f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
-        and ${closedDays(sql, range)} ${theirs('f')}
+        and ${countedDays(sql, range)} ${theirs('f')}
       union all
       select funnel_day_of(l.created_at), l.intent_id, l.user_id, 1, has_matched(l.state)::int, 0
       from open_lead l where true ${theirs('l')}
@@ -134,6 +124,12 @@ export async function countFunnelByPartner(
       select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
         and f.day >= (select ends from month) and f.day < (select until from month) ${theirs('f')}
+      union all
+      -- What is counted of open days.
+      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
+        and f.day between (select greatest(${range.from}::date, closed_before) from funnel_progress) and ${range.to}::date
+        and f.part < (select counted_before from ${funnelProgress(sql)} p) ${theirs('f')}
       union all
       -- What is not folded in yet.
       select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
@@ -253,7 +249,7 @@ export async function countReferred(
     from (
       select f.leads, f.matched, f.accepted from funnel_day f
       where f.referee_affiliate_id = ${refereeAffiliateId} and f.environment = ${environment}
-        and ${closedDays(sql, range)}
+        and ${countedDays(sql, range)}
       union all
       select 1, has_matched(l.state)::int, (l.state = 'accepted')::int from lead l
       where l.referee_affiliate_id = ${refereeAffiliateId} and l.environment = ${environment}

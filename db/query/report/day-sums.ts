@@ -1,9 +1,10 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import { isNoPractice } from '@/db/query/base/lead-part';
 
 /**
  * A table of sums by day (South African time). A day's own rows are written when it closes; what happens to its leads
  * later adds a row (`change`) in the same transaction, so the sums are always exact; changes are folded in from time to
- * time. Rows of open days are ignored: their leads are counted directly.
+ * time. An open day has rows of its parts (`day-parts.ts`).
  */
 export interface DaySums {
   readonly table: string;
@@ -21,23 +22,24 @@ export interface DaySums {
 
 /** Tables whose days close together. `progress`: the table with how far they are. */
 export interface DayBook {
-  readonly progress: string;
+  readonly progress: 'funnel_progress' | 'report_progress';
   readonly tables: readonly DaySums[];
 }
 
 /** A day stays open this long after midnight, by when any statement that stored one of its leads has ended. */
 const openAfterMidnight = '1 hour';
 /** Leads older than this are committed, so no lead with a smaller id can still appear. */
-const settledAfter = '10 minutes';
+export const settledAfter = '10 minutes';
 const daysAtOnce = 7;
 const foldedAtOnce = 1_000;
 
-const listed = (sql: Sql, columns: readonly string[]) => sql.unsafe(columns.join(', '));
-const summed = (sql: Sql, { groups, counts }: DaySums) =>
-  listed(sql, [...groups, ...counts.map((count) => `sum(${count})`)]);
+export const listed = (sql: Sql, columns: readonly string[]) => sql.unsafe(columns.join(', '));
+/** The groups, and the sum of each count under its name. */
+export const summed = (sql: Sql, { groups, counts }: DaySums) =>
+  listed(sql, [...groups, ...counts.map((count) => `sum(${count}) as ${count}`)]);
 
 /** What facts may ask of a lead. */
-const leadColumns = [
+export const leadColumns = [
   ...[
     'id',
     'affiliate_id',
@@ -73,16 +75,12 @@ export async function insertClosedDays(db: Queryable, { progress, tables }: DayB
         with former as (
           delete from ${sql(table)} where day >= ${from}::date and day < ${to}::date returning *),
         closing as materialized (
-          select ${listed(sql, leadColumns)} from lead l where l.id > ${afterLeadId}
+          select ${listed(sql, leadColumns)} from lead l where l.id > ${afterLeadId} and ${isNoPractice(sql)}
             and l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
             and l.created_at < ${to}::date::timestamp at time zone 'Africa/Johannesburg'),
         fact as (${sums.facts(sql, sql`closing`, false)}),
         counted as materialized (
-          select ${listed(sql, groups)}, ${listed(
-            sql,
-            counts.map((count) => `sum(${count}) as ${count}`),
-          )}
-          from fact group by ${listed(sql, groups)})
+          select ${summed(sql, sums)} from fact group by ${listed(sql, groups)})
         ${further(
           sql,
           sums,
@@ -144,42 +142,4 @@ const sameIn = (group: string) =>
 function further(sql: Sql, { addFurther }: DaySums, differences: Fragment): Fragment {
   if (!addFurther) return sql``;
   return sql`, difference as (${differences}), added as (${addFurther(sql, sql`difference`)})`;
-}
-
-/**
- * Takes leads out of the counts of their days, and with `seconds` adds them to those of the days so many seconds earlier:
- * changes of days that may be closed. Call it before the leads are deleted or moved, in their transaction.
- */
-export async function insertMovedCounts(
-  { sql }: Pick<Queryable, 'sql'>,
-  tables: readonly DaySums[],
-  leadIds: readonly number[],
-  seconds: number | null,
-): Promise<void> {
-  const days =
-    seconds === null
-      ? sql`(f.day, -1)`
-      : sql`(f.day, -1), (funnel_day_of(m.created_at - make_interval(secs => ${seconds}::float8)), 1)`;
-  for (const { table, groups, counts, facts } of tables) {
-    await sql`
-      with moved as materialized (
-        select ${listed(sql, leadColumns)} from lead where id = any(${[...leadIds]}::bigint[])),
-      fact as (${facts(sql, sql`moved`, true)})
-      insert into ${sql(table)} (${listed(sql, [...groups, ...counts])}, change)
-      select ${listed(
-        sql,
-        groups.map((group) => (group === 'day' ? 'd.to_day' : `f.${group}`)),
-      )}, ${listed(
-        sql,
-        counts.map((count) => `sum(d.sign * f.${count})`),
-      )}, true
-      from fact f join moved m on m.id = f.lead_id cross join lateral (values ${days}) d(to_day, sign)
-      where d.to_day < funnel_day_of(now())
-      group by ${listed(
-        sql,
-        groups.map((group) => (group === 'day' ? 'd.to_day' : `f.${group}`)),
-      )}
-      -- What stays on its day changes nothing.
-      having ${listed(sql, [counts.map((count) => `sum(d.sign * f.${count}) <> 0`).join(' or ')])}`;
-  }
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
+import { countedDays, openLeads } from '@/db/query/base/day-progress';
 import type { Environment } from '@/word/environment';
-import { closedDays, openLeads } from './dashboard';
 
 export interface IntentUseRow {
   affiliate: string;
@@ -20,7 +20,7 @@ export function countIntentUse(
   return sql<IntentUseRow[]>`
     with fact as (
       select f.affiliate_id, f.user_id, f.leads from funnel_day f
-      where f.environment = ${environment} and f.intent_id = ${intentId} and ${closedDays(sql, range)}
+      where f.environment = ${environment} and f.intent_id = ${intentId} and ${countedDays(sql, range)}
       union all
       select l.affiliate_id, l.user_id, 1 from lead l
       where l.environment = ${environment} and l.intent_id = ${intentId} and ${openLeads(sql, range)})

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { countedDays, openLeads } from '@/db/query/base/day-progress';
 import type { Environment } from '@/word/environment';
 
 export interface OverviewRow {
@@ -11,21 +12,18 @@ export interface OverviewRow {
 }
 
 /**
- * Reads the operator's overview in one statement: days that are over from their counts, the leads of the others one by
- * one. Days are South African.
+ * Reads the operator's overview in one statement: what is summed up from its sums, the latest leads one by one. Days are
+ * South African.
  */
 export async function findOverview({ sql }: Queryable, environment: Environment): Promise<OverviewRow> {
+  const week = { from: sql`(funnel_day_of(now()) - 6)`, to: sql`funnel_day_of(now())` };
   const [row] = await sql<OverviewRow[]>`
     with fact as (
       select f.day, f.leads, f.accepted from funnel_day f
-      where f.environment = ${environment} and f.day > funnel_day_of(now()) - 7
-        and f.day < (select closed_before from funnel_progress)
+      where f.environment = ${environment} and ${countedDays(sql, week)}
       union all
       select funnel_day_of(l.created_at), 1, (l.state = 'accepted')::int from lead l
-      where l.environment = ${environment} and l.id > (select after_lead_id from funnel_progress)
-        and l.created_at >= (
-          select greatest(closed_before, funnel_day_of(now()) - 6)::timestamp at time zone 'Africa/Johannesburg'
-          from funnel_progress))
+      where l.environment = ${environment} and ${openLeads(sql, week)})
     select
       coalesce(sum(leads) filter (where day = funnel_day_of(now())), 0)::int as "leadsToday",
       coalesce(sum(leads), 0)::int as "leadsLastWeek",

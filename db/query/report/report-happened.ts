@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
-import { isNoPractice } from '@/db/query/lead/pretend-lead';
+import { isNoPractice } from '@/db/query/base/lead-part';
 import { soldBy } from '@/db/query/lead/sold-by';
 import type { ReportFilter } from './report-filter';
 

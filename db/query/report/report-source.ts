@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from '@/db/client';
-import { isNoPractice } from '@/db/query/lead/pretend-lead';
+import { progressOf } from '@/db/query/base/day-progress';
+import { isNoPractice } from '@/db/query/base/lead-part';
 import { type FactColumn, reportCounts, reportFacts } from './report-day';
 import type { ReportFilter } from './report-filter';
 import { countedByArrival, happenedFacts } from './report-happened';
@@ -13,9 +14,9 @@ export const joinedBy = (sql: Sql, columns: readonly string[]) =>
   columns.length > 0 ? sql`using (${sql.unsafe(columns.join(', '))})` : sql`on true`;
 
 /**
- * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
- * period are summed up, and what leads of open days count for, in these columns. In the statement that reads them, since a
- * day may close meanwhile. `withOffers`: and to which partners they were offered.
+ * The queries that `reportSource` expects beside it: how far days are closed and counted, which whole months and quarters
+ * of a period are summed up, and what leads that are in no sums count for, in these columns. In the statement that reads
+ * them, since a day may close meanwhile. `withOffers`: and to which partners they were offered.
  */
 export function reportLeads(
   sql: Sql,
@@ -39,17 +40,18 @@ function factColumns({ userId }: ReportFilter, columns: readonly ReportColumn[])
 
 /** Months and quarters are summed up to the last closed day, if the period goes that far. */
 const reportBounds = (sql: Sql, { from, to, byLead }: ReportFilter) => {
-  // As if no day of it were closed.
+  // As if no day of it were closed, nor counted.
   const progress = byLead
-    ? sql`(select ${from}::date as closed_before, 0::bigint as after_lead_id)`
-    : sql`report_progress`;
+    ? sql`(select ${from}::date as closed_before, 0::bigint as after_lead_id, '-infinity'::timestamptz as counted_before)`
+    : progressOf(sql, 'report_progress');
   const whole = (per: 'month' | 'quarter', months: number) =>
     sql.unsafe(`
       select starts as ${per}s_from, greatest(starts, date_trunc('${per}', case when closed_before <= ends
         then closed_before + interval '${months} month -1 day' else ends::timestamp end)::date) as ${per}s_until
       from (select date_trunc('${per}', begins + interval '${months} month -1 day')::date as starts) s`);
   return sql`
-    select p.closed_before, p.after_lead_id, least(p.closed_before, ends) as until, m.*, q.*
+    select p.closed_before, p.after_lead_id, least(p.closed_before, ends) as until, m.*, q.*,
+      greatest(p.closed_before, begins) as open_from, ends, p.counted_before
     from ${progress} p, (select ${from}::date as begins, ${to}::date + 1 as ends) asked,
       lateral (${whole('month', 1)}) m, lateral (${whole('quarter', 3)}) q`;
 };
@@ -70,14 +72,16 @@ function openLeads(sql: Sql, filter: ReportFilter, columns: readonly FactColumn[
     select ${sql.unsafe([...read].map((column) => `l.${column}`).join(', '))}
     from lead l
     where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
-      and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
+      and l.created_at >= (
+        select greatest(${filter.from}::date::timestamp at time zone 'Africa/Johannesburg', counted_before) from bounds)
       and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
       and ${isNoPractice(sql)}`;
 }
 
 /**
  * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
- * have the columns, from `report_day` where none have, and from open days. Expects `reportLeads` beside it.
+ * have the columns, from `report_day` where none have, and from open days, as far as they are counted and lead by lead
+ * from there on. Expects `reportLeads` beside it.
  */
 export function reportSource(sql: Sql, filter: ReportFilter, asked: SourceAsked): Fragment {
   const { columns, byPartner } = asked;
@@ -145,10 +149,16 @@ function arrivedSource(
     ${quarters ? sql`${summedUp(quarters.grain, inQuarters)} union all` : sql``}
     ${months ? sql`${summedUp(months.grain, quarters ? aroundQuarters : inMonths)} union all` : sql``}
     ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
-    -- Changes are in no sums before they are folded in. Of a day that is not closed yet the leads are counted instead.
+    -- Changes are in no sums before they are folded in.
     ${days || months ? sql`union all ${detailed(days ? inPeriod : sql`${inMonths} and ${isClosed}`, sql`and f.change`)}` : sql``}
+    union all ${detailed(isCountedPart(sql))}
     union all ${open}`;
 }
+
+/** Of a row `f` of an open day. */
+const isCountedPart = (sql: Sql) => sql`
+  f.day >= (select open_from from bounds) and f.day < (select ends from bounds)
+  and f.part < (select counted_before from bounds)`;
 
 /**
  * Selects who accepted leads of a report, and when these arrived, in its columns; `isYoung`: only leads that are no older
@@ -170,11 +180,13 @@ export function acceptedSource(
       where f.accepted > 0 and f.partner_id is not null ${isYoung ? sql`and false` : sql``} ${ofUser(sql, filter, 'f')}
         ${ofPartner(sql, filter, true)}`;
   if (filter.byLead) return open;
-  return sql`
+  const inDays = (isInside: Fragment) => sql`
     select ${list} from report_day f
-    where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
-      and f.day >= ${filter.from}::date and f.day < (select until from bounds)
-      ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}
+    where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null and ${isInside}
+      ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}`;
+  return sql`
+    ${inDays(sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`)}
+    union all ${inDays(isCountedPart(sql))}
     union all ${open}`;
 }
 

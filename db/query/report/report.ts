@@ -78,7 +78,7 @@ const sumOf = (count: string) =>
   `coalesce(sum(${count}${count.endsWith('_cents') ? '::float8' : ''}), 0) as ${count}`;
 
 /**
- * Counts leads and what became of them, by groups and in total: closed days from their sums, open ones lead by lead.
+ * Counts leads and what became of them, by groups and in total: from sums, and lead by lead what is in none yet.
  * By partner, `leads` are those of the row's other groups, whichever partner they went to.
  */
 export async function countReport(

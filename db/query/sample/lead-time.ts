@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertMovedCounts } from '@/db/query/report/day-sums';
+import { insertMovedCounts } from '@/db/query/report/day-parts';
 import { funnelDays } from '@/db/query/report/funnel-day';
 import { reportDays } from '@/db/query/report/report-day';
 

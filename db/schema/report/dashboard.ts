@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { environmentName } from '@/db/schema/base/environment';
+import { countedParts, part } from './day-part';
 
 /**
  * How far the leads of a closed day (South African time) got. Sum the rows: a day's own rows are written when it
  * closes, and a trigger on `lead` adds a row (`change`) in the same transaction for whatever happens to its leads
- * later, so the sums are always exact. Changes are folded in from time to time. Ignore rows of open days: their
- * leads are counted directly.
+ * later, so the sums are always exact. Changes are folded in from time to time. Of an open day the parts that are
+ * counted have rows; the rest of its leads are counted directly.
  */
 export const funnelDay = pgTable(
   'funnel_day',
@@ -22,6 +23,7 @@ export const funnelDay = pgTable(
     matched: integer().notNull(),
     accepted: integer().notNull(),
     change: boolean().notNull().default(false),
+    part,
   },
   (t) => [
     index('funnel_day_of').on(t.affiliateId, t.environment, t.day),
@@ -47,6 +49,7 @@ export const funnelPartnerDay = pgTable(
     chosen: integer().notNull(),
     accepted: integer().notNull(),
     change: boolean().notNull().default(false),
+    part,
   },
   (t) => [
     index('funnel_partner_day_of').on(t.affiliateId, t.environment, t.day),
@@ -88,6 +91,7 @@ export const funnelProgress = pgTable(
     closedBefore: date({ mode: 'string' }).notNull(),
     /** Every lead of an open day has a larger id: the start for counting them. */
     afterLeadId: bigint({ mode: 'number' }).notNull(),
+    ...countedParts,
   },
   (t) => [check('funnel_progress_only', sql`${t.only}`)],
 );

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { environmentName } from '@/db/schema/base/environment';
 import { leadSource } from '@/db/schema/lead/lead';
+import { countedParts, part } from './day-part';
 
 /** What a report counts. */
 const counts = {
@@ -32,10 +33,10 @@ const counts = {
 };
 
 /**
- * What became of the leads of a closed day (South African time), by everything a report can be grouped by. Kept up as
+ * What became of the leads of a day (South African time), by everything a report can be grouped by. Kept up as
  * `funnel_day` is: a day's own rows are written when it closes, a trigger adds a row (`change`) for whatever happens to
- * its leads later, and rows of open days are ignored. Without a partner each lead counts once; rows with one count what
- * became of leads there. Beside `funnel_day`, whose older days could not be counted again by more columns: applicants of
+ * its leads later, and an open day has rows of the parts of it that are counted. Without a partner each lead counts
+ * once; rows with one count what became of leads there. Beside `funnel_day`, whose older days could not be counted again by more columns: applicants of
  * some are erased.
  */
 export const reportDay = pgTable(
@@ -52,6 +53,7 @@ export const reportDay = pgTable(
     partnerId: bigint({ mode: 'number' }),
     ...counts,
     change: boolean().notNull().default(false),
+    part,
   },
   (t) => [
     index('report_day_of').on(t.affiliateId, t.environment, t.day),
@@ -102,6 +104,7 @@ export const reportProgress = pgTable(
     closedBefore: date({ mode: 'string' }).notNull(),
     /** Every lead of an open day has a larger id. */
     afterLeadId: bigint({ mode: 'number' }).notNull(),
+    ...countedParts,
   },
   (t) => [check('report_progress_only', sql`${t.only}`)],
 );

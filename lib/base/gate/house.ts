@@ -36,6 +36,7 @@ export const houseGate = {
     ['register_state'],
   ),
   'funnel.close-days': housework('sums of days that are over', 'it counts what happened'),
+  'funnel.count-days': housework('sums of what is over of today', 'it counts what happened'),
   'commission ledger': housework('ledger of what affiliates earn', 'what was earned is owed', [
     'commission_run',
   ]),

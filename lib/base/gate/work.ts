@@ -30,6 +30,7 @@ export const queuedWork = [
   'opt-out.sweep',
   'register.count',
   'funnel.close-days',
+  'funnel.count-days',
   'commission.check-ledgers',
   'ledger-log.seal-days',
   'ledger-log.verify',

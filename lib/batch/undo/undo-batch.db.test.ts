@@ -221,16 +221,22 @@ describe('undo', () => {
     expect(removed).toBe(40 - standing.filter((lead) => lead.batchId === id).length);
   });
 
-  test('takes what was counted for days that are over back', async () => {
+  test.each([
+    ['days that are over', '3 days'],
+    ['parts of today that are over', '20 minutes'],
+  ])('takes what was counted for %s back', async (_, age) => {
     const { id, batchId } = await upload(2);
     await db.sql`
-      update lead set created_at = created_at - interval '3 days', updated_at = updated_at - interval '3 days'
+      update lead set created_at = created_at - ${age}::interval, updated_at = updated_at - ${age}::interval
       where batch_id = ${id}`;
     await undo(batchId, 2);
     await removeLeads(ctx, id, never);
-    const days = await db.sql`
-      select leads, change from funnel_day where affiliate_id = ${ctx.scope.affiliateId}`;
-    expect(days).toEqual([{ leads: -2, change: true }]);
+    for (const table of ['funnel_day', 'report_day'])
+      expect(
+        await db.sql`
+          select leads, change, part = day_part_of(part) and part > now() - 2 * ${age}::interval as "isOfPart"
+          from ${db.sql(table)} where affiliate_id = ${ctx.scope.affiliateId}`,
+      ).toEqual([{ leads: -2, change: true, isOfPart: true }]);
   });
 });
 

@@ -102,7 +102,7 @@ export const moneyTables: Entries = {
     readBy: 'affiliate',
     columns: {
       row: 'affiliate_id environment intent_id referee_affiliate_id change',
-      time: 'day',
+      time: 'day part',
       state: 'leads matched accepted',
       actor: 'user_id',
     },
@@ -115,7 +115,7 @@ export const moneyTables: Entries = {
     readBy: 'affiliate',
     columns: {
       row: 'affiliate_id environment partner_id change',
-      time: 'day',
+      time: 'day part',
       state: 'offered chosen accepted',
       actor: 'user_id',
     },
@@ -139,7 +139,7 @@ export const moneyTables: Entries = {
     why: 'so that each lead counts once',
     kept: 'house',
     readBy: 'programs',
-    columns: { row: 'only after_lead_id', time: 'closed_before' },
+    columns: { row: 'only after_lead_id after_counted_lead_id', time: 'closed_before counted_before' },
   },
   report_day: {
     holds: 'what became of the leads of a day, by product, source, agent and lender',
@@ -149,7 +149,7 @@ export const moneyTables: Entries = {
     readBy: 'affiliate',
     columns: {
       row: 'affiliate_id environment intent_id partner_id change',
-      time: 'day',
+      time: 'day part',
       state: 'source leads offered accepted approved funded returned',
       decision: 'amount_cents commission_cents',
       actor: 'user_id',
@@ -169,7 +169,7 @@ export const moneyTables: Entries = {
     why: 'so that each lead counts once',
     kept: 'house',
     readBy: 'programs',
-    columns: { row: 'only after_lead_id', time: 'closed_before' },
+    columns: { row: 'only after_lead_id after_counted_lead_id', time: 'closed_before counted_before' },
   },
   report_sum: {
     holds: 'the same by week and month',

@@ -3,8 +3,9 @@ import { countFunnelByPartner } from '@/db/query/report/dashboard';
 import { addDays } from '@/lib/base/time/date';
 import { withDashboard } from '@/test/dashboard';
 import { makePartner, makeUser } from '@/test/factory';
+import { reopenDays } from '@/test/reopen-days';
 
-const { db, own, ago, add, close, saveOffer, accept } = withDashboard();
+const { db, own, ago, earlierToday, add, close, saveOffer, accept } = withDashboard();
 
 interface Range {
   readonly from: string;
@@ -39,10 +40,11 @@ test('by lender, any period is a count of its leads, whatever happens to them on
   const [one, other] = partners.map(({ id }) => id) as [number, number];
   const agents = [await makeUser(db, own()), await makeUser(db, own()), { id: null }];
   const leads: number[] = [];
-  for (let days = 0; days < 130; days += 2) {
-    const { id: userId } = agents[days % 3] as { id: number | null };
+  for (let days = -20; days < 130; days += 2) {
+    const { id: userId } = agents[Math.abs(days) % 3] as { id: number | null };
     const { id } = await add({
-      createdAt: days === 0 ? new Date() : ago(days),
+      // The first of today, as far back as ten hours.
+      createdAt: days <= 0 ? earlierToday(-days * 30) : ago(days),
       ...(userId !== null && { userId, source: 'portal' }),
     });
     leads.push(id);
@@ -85,7 +87,7 @@ test('by lender, any period is a count of its leads, whatever happens to them on
   await close();
   await check();
   // Days that are counted again are not counted twice.
-  await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -100)}, after_lead_id = 0`;
+  await reopenDays(db, 'funnel_progress', addDays(own().today, -100));
   await close();
   await check();
 });

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { insertCountsWithout } from '@/db/query/sample/lead-time';
+import { insertPretendLeads } from '@/db/query/sample/sample-data';
 import { addDays } from '@/lib/base/time/date';
 import { makeAffiliateContext } from '@/test/context';
 import { withDashboard } from '@/test/dashboard';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { reopenDays } from '@/test/reopen-days';
 
-const { db, own, staff, ago, add, read, close, saveOffer, accept, readBothWays } = withDashboard();
+const { db, own, staff, ago, earlierToday, add, read, close, saveOffer, accept, readBothWays } =
+  withDashboard();
 
 describe('the funnel', () => {
   test('is empty for a new affiliate', async () => {
@@ -136,7 +140,12 @@ describe('closed days', () => {
     const leads: number[] = [];
     for (const [at, days] of [5, 5, 5, 4, 4, 0].entries())
       leads.push(
-        (await add({ createdAt: days === 0 ? new Date() : ago(days), ...(at % 2 > 0 && { userId: agent.id }) })).id,
+        (
+          await add({
+            createdAt: days === 0 ? new Date() : ago(days),
+            ...(at % 2 > 0 && { userId: agent.id }),
+          })
+        ).id,
       );
     await close();
     const offerAll = (partnerIds: readonly number[]) => db.sql`
@@ -157,7 +166,7 @@ describe('closed days', () => {
       { offered: 6, chosen: 1, accepted: 0 },
       { offered: 6, chosen: 1, accepted: 0 },
     ]);
-    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -10)}, after_lead_id = 0`;
+    await reopenDays(db, 'funnel_progress', addDays(own().today, -10));
     expect(await readBothWays({ from: addDays(own().today, -7), to: own().today })).toEqual(before);
   });
 
@@ -171,7 +180,7 @@ describe('closed days', () => {
   });
 
   test('are counted once, by any number of closers and runs', async () => {
-    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -40)}, after_lead_id = 0`;
+    await reopenDays(db, 'funnel_progress', addDays(own().today, -40));
     for (const days of [0, 1, 2, 35]) await add({ createdAt: days === 0 ? new Date() : ago(days) });
     const range = { from: addDays(own().today, -39), to: own().today };
     const before = await read(range);
@@ -183,13 +192,91 @@ describe('closed days', () => {
 
   test('count a lead once if it changes while they are being closed', async () => {
     const leads = await Promise.all(Array.from({ length: 20 }, () => add({ createdAt: ago(2) })));
-    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -10)}, after_lead_id = 0`;
+    await reopenDays(db, 'funnel_progress', addDays(own().today, -10));
     await Promise.all([
       close(),
       ...leads.map(({ id }) => db.sql`update lead set state = 'accepted' where id = ${id}`),
       close(),
     ]);
     expect((await readBothWays()).total).toEqual({ leads: 20, matched: 20, accepted: 20 });
+  });
+});
+
+describe('parts of today that are counted', () => {
+  const minutes = [0, 5, 30, 45, 90, 300, 900];
+  const addAll = async () => {
+    const { id: intentId } = await makeIntent(db);
+    return Promise.all(minutes.map((ago) => add({ intentId, createdAt: earlierToday(ago) })));
+  };
+
+  test('reflect later changes to their leads at once, and rows of one group are folded into one', async () => {
+    const partner = await makePartner(db);
+    const leads = await addAll();
+    expect((await readBothWays()).total).toEqual({ leads: 7, matched: 0, accepted: 0 });
+    for (const { id } of leads) {
+      await saveOffer(id, [partner.id]);
+      await accept(id, partner.id, 'accepted');
+      await saveOffer(id, []);
+      await db.sql`update lead set state = 'accepted' where id = ${id}`;
+    }
+    expect((await readBothWays()).total).toEqual({ leads: 7, matched: 7, accepted: 7 });
+    const [kept] = await db.sql<[{ rows: number }]>`
+      select count(*)::int as rows from funnel_day where affiliate_id = ${own().affiliateId}`;
+    expect(kept.rows).toBeLessThan(8);
+  });
+
+  test('count a lead once if it changes while they are being counted', async () => {
+    const leads = (await Promise.all([addAll(), addAll(), addAll()])).flat();
+    await Promise.all([
+      close(),
+      ...leads.map(({ id }) => db.sql`update lead set state = 'accepted' where id = ${id}`),
+      close(),
+    ]);
+    expect((await readBothWays()).total).toEqual({ leads: 21, matched: 21, accepted: 21 });
+  });
+
+  test('do not count practice calls, whatever happens in them and when they are removed', async () => {
+    const partner = await makePartner(db);
+    await addAll();
+    const practice = await Promise.all([1, 2, 3].map(async () => (await add()).id));
+    await insertPretendLeads(db, practice, { kind: 'practice', userId: (await makeUser(db, own())).id });
+    await db.sql`update lead set created_at = ${earlierToday(60)} where id = any(${practice}::bigint[])`;
+    await close();
+    for (const id of practice) {
+      await saveOffer(id, [partner.id]);
+      await accept(id, partner.id, 'accepted');
+    }
+    expect(await readBothWays()).toMatchObject({
+      total: { leads: 7, matched: 0, accepted: 0 },
+      partners: [],
+    });
+    await db.transaction(async (tx) => {
+      await insertCountsWithout(tx, practice);
+      for (const table of ['application', 'offer'])
+        await tx.sql`delete from ${tx.sql(table)} where lead_id = any(${practice}::bigint[])`;
+      await tx.sql`delete from lead where id = any(${practice}::bigint[])`;
+    });
+    expect((await readBothWays()).total).toEqual({ leads: 7, matched: 0, accepted: 0 });
+  });
+
+  test('are closed with their day, by the release before as well', async () => {
+    const partner = await makePartner(db);
+    const leads = await addAll();
+    await close();
+    await saveOffer(leads[6]?.id ?? 0, [partner.id]);
+    const before = await read();
+    // As if it were tomorrow: the day is closed from its leads, and nothing of its parts is left.
+    await db.sql`update lead set created_at = created_at - interval '1 day' where affiliate_id = ${own().affiliateId}`;
+    await db.sql`update funnel_day set day = day - 1, part = part - interval '1 day' where affiliate_id = ${own().affiliateId}`;
+    await db.sql`
+      update funnel_partner_day set day = day - 1, part = part - interval '1 day' where affiliate_id = ${own().affiliateId}`;
+    await db.sql`
+      update funnel_progress set closed_before = closed_before - 1, counted_before = counted_before - interval '1 day'`;
+    expect((await read()).total).toEqual(before.total);
+    expect((await readBothWays()).total).toEqual(before.total);
+    expect(await db.sql`select from funnel_day where part is not null and day < ${own().today}`).toHaveLength(
+      0,
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '@/lib/base/job/definition';
-import { closeDays } from './close-days';
+import { closeDays, countDays } from './close-days';
 
 /** Every hour, so that a worker that was down at night catches up. */
 export const closeDaysJob = defineJob({
@@ -9,4 +9,13 @@ export const closeDaysJob = defineJob({
   schedule: '7 * * * *',
   maxAttempts: 3,
   run: (ctx) => closeDays(ctx, ctx.signal),
+});
+
+/** Whenever a quarter of an hour has been over for ten minutes. */
+export const countDaysJob = defineJob({
+  name: 'funnel.count-days',
+  payload: z.object({}),
+  schedule: '11,26,41,56 * * * *',
+  maxAttempts: 3,
+  run: (ctx) => countDays(ctx, ctx.signal),
 });

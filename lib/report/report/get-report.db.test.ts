@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
 import type { Context } from '@/lib/base/actor/context';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
@@ -14,6 +15,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { reopenDays } from '@/test/reopen-days';
 import type { OutcomeKind } from '@/word/outcome';
 import { countNewestDays } from './count-newest-days';
 import { figureOf, figures, type ReportGroup, reportGroups } from './definition';
@@ -56,13 +58,17 @@ async function clear(): Promise<void> {
     await sql`truncate lead, outcome, report_day, report_sum, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
     for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end', 'applicant_statement'])
       await sql`alter table ${sql(table)} enable trigger user`;
-    await sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+    await reopenDays({ sql }, 'report_progress', '2000-01-01');
   });
 }
 
 const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
 const noonOf = (daysAgo: number) =>
   daysAgo === 0 ? new Date() : new Date(`${addDays(today, -daysAgo)}T12:00:00+02:00`);
+
+/** So many minutes ago, if that was today. */
+const earlierToday = (minutes: number) =>
+  new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(`${today}T00:00:00+02:00`)));
 
 async function saveOffer(leadId: number, offered: readonly number[]): Promise<void> {
   await db.sql`
@@ -372,6 +378,8 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('lead' as const),
       daysAgo: fc.nat(300),
+      /** Today; parts of which may be counted. */
+      minutesAgo: fc.option(fc.constantFrom(0, 3, 14, 40, 200, 600)),
       one: fc.nat(99),
       other: fc.nat(99),
     }),
@@ -435,7 +443,15 @@ const step = fc.oneof(
       ),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move back' as const),
+      lead: fc.nat(99),
+      seconds: fc.constantFrom(60, 1_800, 7_200, 86_400),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
 );
 
 /** One of the affiliate's users, or none; of another affiliate there are none. */
@@ -458,7 +474,7 @@ test('whatever happens to leads of days that are closed or open, a report equals
             intentId: pick(intentIds, it.other),
             source: userId === null ? pick(['api_v2', 'batch'] as const, it.one) : 'portal',
             userId,
-            createdAt: noonOf(it.daysAgo),
+            createdAt: it.minutesAgo === null ? noonOf(it.daysAgo) : earlierToday(it.minutesAgo),
           });
           leads.push(lead.id);
           continue;
@@ -481,6 +497,8 @@ test('whatever happens to leads of days that are closed or open, a report equals
         if (it.kind === 'tell') await tell(leadId, it.told);
         if (it.kind === 'apply')
           await apply(leadId, pick(partnerIds, it.partner), it.state, await userOf(leadId, it.user));
+        if (it.kind === 'move back')
+          await db.transaction((tx) => updateTimesOfLeads(tx, [leadId], it.seconds));
         if (it.kind === 'take over')
           await db.sql`
             update application set user_id = ${await userOf(leadId, it.user)}::bigint
@@ -501,7 +519,7 @@ test('a lead that is newer than one with a greater id, which was moved back in t
 });
 
 test('a lead of a day that is over and not closed yet is counted once', async () => {
-  await db.sql`update report_progress set closed_before = ${addDays(today, -1)}`;
+  await reopenDays(db, 'report_progress', addDays(today, -1));
   const { id } = await makeLead(db, { createdAt: noonOf(1) });
   await saveOffer(id, partnerIds);
   await expectEqualToSlowCount();
