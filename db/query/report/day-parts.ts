@@ -1,14 +1,21 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import { progressOf, startOfDay } from '@/db/query/base/day-progress';
 import { isNoPractice } from '@/db/query/base/lead-part';
 import { type DayBook, type DaySums, leadColumns, listed, settledAfter, summed } from './day-sums';
 
-// An open day is counted in parts of a quarter of an hour, each of them ten minutes after it is over: by then every
-// statement that changed one of its leads without a row of its own (the triggers write one from the part's end on) has
-// ended. Their rows are changes of the day, so whoever closes it, be it the release before, counts it anew.
+// An open day is counted in parts of a quarter of an hour, each of them ten minutes after it is over and once no transaction
+// is open that began before its end: such a one may change a lead of the part, and the triggers write a row for that only
+// in transactions that began later. The rows of a part are changes of its day, so whoever closes that, be it the release
+// before, counts it anew.
 
 /** Rows of one group that are folded into one. */
 const foldedFrom = 8;
+
+/** When the newest part ends that may be counted, `settled` after its end. */
+export const countableUntil = (sql: Sql, settled: string) => sql`
+  day_part_of(least(now() - ${settled}::interval, (
+    select min(xact_start) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid())))`;
 
 /**
  * Counts the parts of open days that are over, in one statement for each table, for the reason that `insertClosedDays`
@@ -18,10 +25,9 @@ export async function insertCountedParts(db: Queryable, { progress, tables }: Da
   await db.transaction(async ({ sql }) => {
     await sql`select from ${sql(progress)} for update`;
     const [range] = await sql<{ from: string; to: string; afterLeadId: string }[]>`
-      select counted_before::text as "from", day_part_of(now() - ${settledAfter}::interval)::text as "to",
-        after_lead_id::text as "afterLeadId"
-      from ${progressOf(sql, progress)} p
-      where counted_before < day_part_of(now() - ${settledAfter}::interval)`;
+      select counted_before::text as "from", ends::text as "to", after_lead_id::text as "afterLeadId"
+      from ${progressOf(sql, progress)} p, (select ${countableUntil(sql, settledAfter)} as ends) e
+      where counted_before < ends`;
     if (!range) return;
     const { from, to, afterLeadId } = range;
     for (const sums of tables) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countableUntil } from '@/db/query/report/day-parts';
 import { insertCountsWithout } from '@/db/query/sample/lead-time';
 import { insertPretendLeads } from '@/db/query/sample/sample-data';
 import { addDays } from '@/lib/base/time/date';
@@ -257,6 +258,20 @@ describe('parts of today that are counted', () => {
       await tx.sql`delete from lead where id = any(${practice}::bigint[])`;
     });
     expect((await readBothWays()).total).toEqual({ leads: 7, matched: 0, accepted: 0 });
+  });
+
+  test('are not counted while a transaction is open that began before their end', async () => {
+    const readUntil = async () => {
+      const [row] = await db.sql<[{ until: Date; isAhead: boolean }]>`
+        select until, until > now() as "isAhead" from (select ${countableUntil(db.sql, '-1 day')} as until) u`;
+      return row;
+    };
+    expect(await readUntil()).toMatchObject({ isAhead: true });
+    await db.transaction(async (tx) => {
+      const [{ part }] = await tx.sql<[{ part: Date }]>`select day_part_of(now()) as part`;
+      expect(await readUntil()).toEqual({ until: part, isAhead: false });
+    });
+    expect(await readUntil()).toMatchObject({ isAhead: true });
   });
 
   test('are closed with their day, by the release before as well', async () => {
