@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeGrowth, latencyOf, type Sample, windowsOf } from './judge';
+import { courseOf, judgeGrowth, latencyOf, type Sample, windowsOf } from './judge';
 
 const minute = 60_000;
 const sample = (atMs: number, residentMb: number, heapMb: number | null = 40, descriptors = 30): Sample => ({
@@ -15,6 +15,12 @@ test('an hour is compared by its first and last ten minutes, a shorter run by it
   expect(windowsOf(60 * minute)).toEqual({ first: [0, 10 * minute], last: [50 * minute, 60 * minute] });
   expect(windowsOf(90 * minute).last).toEqual([80 * minute, 90 * minute]);
   expect(windowsOf(6 * minute)).toEqual({ first: [0, minute], last: [5 * minute, 6 * minute] });
+});
+
+test('the course of a run is the median of each sixth of it', () => {
+  const samples = [0, 1, 2, 10, 20, 30, 40].map((at) => sample(at * minute, 200 + at));
+  expect(courseOf(samples, 'web', 60 * minute)).toEqual([201, 210, 220, 230, 240, Number.NaN]);
+  expect(courseOf(samples, 'worker', 60 * minute)).toEqual(Array(6).fill(Number.NaN));
 });
 
 describe('growth', () => {

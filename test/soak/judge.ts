@@ -50,6 +50,17 @@ export function judgeGrowth(samples: readonly Sample[], runMs: number): Growth[]
   );
 }
 
+/** What a part held, as medians of the run's sixths: it grew all along, or at the beginning only. No sample: NaN. */
+export function courseOf(samples: readonly Sample[], part: string, runMs: number): number[] {
+  return Array.from({ length: 6 }, (_, at) =>
+    middle(
+      within(samples, [(runMs / 6) * at, (runMs / 6) * (at + 1)]).flatMap(
+        ({ held }) => held[part]?.residentMb ?? [],
+      ),
+    ),
+  );
+}
+
 export interface Latency {
   readonly requests: number;
   readonly failed: number;

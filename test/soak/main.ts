@@ -8,7 +8,7 @@ import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { descendants } from '@/test/server/program';
-import { type Held, judgeGrowth, latencyOf, mostGrowth, type Sample, windowsOf } from './judge';
+import { courseOf, type Held, judgeGrowth, latencyOf, mostGrowth, type Sample, windowsOf } from './judge';
 import { Load } from './load';
 import { Surroundings } from './surroundings';
 
@@ -166,6 +166,12 @@ function report(samples: readonly Sample[], load: Load): boolean {
     console.log(
       `  ${part.padEnd(11)} ${figure.padEnd(11)} ${before.toFixed(1).padStart(8)} ${after.toFixed(1).padStart(8)}` +
         `   bound +${mostGrowth[figure]}${isTooMuch ? '   TOO MUCH' : ''}`,
+    );
+  for (const part of new Set(growths.map((one) => one.part)))
+    console.log(
+      `  ${part.padEnd(11)} by sixths   ${courseOf(samples, part, runMs)
+        .map((mb) => mb.toFixed(0).padStart(5))
+        .join('')} MiB`,
     );
   for (const [name, window] of [
     ['first', first],
