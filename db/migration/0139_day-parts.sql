@@ -12,14 +12,18 @@ CREATE FUNCTION day_part_of(at timestamptz) RETURNS timestamptz LANGUAGE sql IMM
 -- became of their applications has a trigger of its own. Leads of one statement are added up: offers of 25 leads to the same 50
 -- partners are 100 rows, not 2,500. `from_states` null: a new lead. What leads are now is given too, since they may have changed again.
 CREATE OR REPLACE FUNCTION note_lead_changes(lead_ids bigint[], from_states lead_state[], to_states lead_state[], from_offers bigint[], to_offers bigint[],
-  from_applications bigint[], to_applications bigint[]) RETURNS void LANGUAGE plpgsql AS $$
+  from_applications bigint[], to_applications bigint[]) RETURNS void LANGUAGE plpgsql
+  -- Planning it takes four times as long as running it for one lead.
+  SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   WITH changed AS MATERIALIZED (
     SELECT l.affiliate_id, l.environment, d.day, l.intent_id, l.source, l.user_id, l.referee_affiliate_id,
       -- A file's leads may be of many parts, which no longer matter once their day is closed.
       CASE WHEN d.day >= (SELECT least(f.closed_before, r.closed_before) FROM funnel_progress f, report_progress r) THEN day_part_of(l.created_at) END AS part, c.*
     FROM unnest(lead_ids, from_states, to_states, from_offers, to_offers, from_applications, to_applications)
-      c(lead_id, from_state, to_state, from_offer, to_offer, from_application, to_application) JOIN lead l ON l.id = c.lead_id
+      c(lead_id, from_state, to_state, from_offer, to_offer, from_application, to_application)
+      -- By their ids, however many leads the planner expects; so are offers and applications.
+      CROSS JOIN LATERAL (SELECT * FROM lead WHERE id = c.lead_id OFFSET 0) l
       CROSS JOIN LATERAL (SELECT funnel_day_of(l.created_at) AS day) d
     -- Those of practice calls count nowhere.
     WHERE NOT EXISTS (SELECT FROM sample_lead p WHERE p.lead_id = l.id AND p.kind = 'practice')),
@@ -41,16 +45,17 @@ BEGIN
       SELECT c.affiliate_id, c.environment, c.day, c.part, c.intent_id, c.source, (m ->> 'partnerId')::bigint AS partner_id, c.user_id,
         CASE WHEN o.id = c.to_offer THEN 1 ELSE -1 END AS offered, 0 AS chosen, 0 AS accepted
       -- Erasure unties a lead from its offer; that it was made still counts.
-      FROM changed c JOIN offer o ON o.id IN (c.to_offer, c.from_offer), jsonb_array_elements(o.matches) m
+      FROM changed c CROSS JOIN LATERAL (SELECT id, matches FROM offer WHERE id IN (c.to_offer, c.from_offer) OFFSET 0) o,
+        jsonb_array_elements(o.matches) m
       WHERE c.to_offer IS NOT NULL AND c.to_offer IS DISTINCT FROM c.from_offer
       UNION ALL
       SELECT c.affiliate_id, c.environment, c.day, c.part, c.intent_id, c.source, a.partner_id, coalesce(a.user_id, c.user_id),
         0, 1, (c.to_state = 'accepted')::int
-      FROM changed c JOIN application a ON a.id = c.to_application
+      FROM changed c CROSS JOIN LATERAL (SELECT partner_id, user_id FROM application WHERE id = c.to_application OFFSET 0) a
       UNION ALL
       SELECT c.affiliate_id, c.environment, c.day, c.part, c.intent_id, c.source, a.partner_id, coalesce(a.user_id, c.user_id),
         0, -1, -(c.from_state = 'accepted')::int
-      FROM changed c JOIN application a ON a.id = c.from_application) p
+      FROM changed c CROSS JOIN LATERAL (SELECT partner_id, user_id FROM application WHERE id = c.from_application OFFSET 0) a) p
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING (sum(p.offered), sum(p.chosen), sum(p.accepted)) <> (0, 0, 0)),
   dashboard AS (
     INSERT INTO funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched, accepted, change, part)
