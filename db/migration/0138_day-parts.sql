@@ -11,7 +11,7 @@ CREATE FUNCTION day_part_of(at timestamptz) RETURNS timestamptz LANGUAGE sql IMM
 -- Adds what changed with leads of parts that may be counted to the sums of their days, for the dashboard and for reports; what
 -- became of their applications has a trigger of its own. Leads of one statement are added up: offers of 25 leads to the same 50
 -- partners are 100 rows, not 2,500. `from_states` null: a new lead. What leads are now is given too, since they may have changed again.
-CREATE OR REPLACE FUNCTION note_lead_changes(lead_ids bigint[], from_states lead_state[], to_states lead_state[], from_offers bigint[], to_offers bigint[],
+CREATE FUNCTION note_lead_changes(lead_ids bigint[], from_states lead_state[], to_states lead_state[], from_offers bigint[], to_offers bigint[],
   from_applications bigint[], to_applications bigint[]) RETURNS void LANGUAGE plpgsql
   -- Planning it takes four times as long as running it for one lead.
   SET plan_cache_mode = force_generic_plan AS $$
@@ -70,9 +70,14 @@ BEGIN
   SELECT affiliate_id, environment, day, intent_id, source, user_id, partner_id, 0, offered, accepted, true, part
   FROM partnered WHERE offered <> 0 OR accepted <> 0;
 END $$;--> statement-breakpoint
-CREATE OR REPLACE TRIGGER lead_funnel_insert AFTER INSERT ON lead FOR EACH ROW
-  WHEN (NEW.created_at < day_part_of(now())) EXECUTE FUNCTION note_funnel_change();--> statement-breakpoint
-CREATE OR REPLACE FUNCTION note_funnel_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A new lead of the past; most are of right now.
+CREATE FUNCTION note_inserted_lead() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM note_lead_changes(ARRAY[NEW.id], ARRAY[NULL::lead_state], ARRAY[NEW.state], ARRAY[NULL::bigint], ARRAY[NEW.offer_id],
+    ARRAY[NULL::bigint], ARRAY[NEW.application_id]);
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION note_updated_leads() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Grouped, not joined: of thousands of leads the database expects a few. What is moved in time is counted by who moves it.
   PERFORM note_lead_changes(array_agg(c.id), array_agg(c.from_state), array_agg(c.to_state), array_agg(c.from_offer), array_agg(c.to_offer),
@@ -91,6 +96,13 @@ BEGIN
   HAVING count(*) > 0;
   RETURN NULL;
 END $$;--> statement-breakpoint
+DROP TRIGGER lead_funnel_insert ON lead;--> statement-breakpoint
+DROP TRIGGER lead_funnel_update ON lead;--> statement-breakpoint
+DROP FUNCTION note_funnel_change();--> statement-breakpoint
+CREATE TRIGGER lead_funnel_insert AFTER INSERT ON lead FOR EACH ROW
+  WHEN (NEW.created_at < day_part_of(now())) EXECUTE FUNCTION note_inserted_lead();--> statement-breakpoint
+CREATE TRIGGER lead_funnel_update AFTER UPDATE ON lead REFERENCING OLD TABLE AS former NEW TABLE AS latter
+  FOR EACH STATEMENT EXECUTE FUNCTION note_updated_leads();--> statement-breakpoint
 -- A partner that answers late joins a lead's offer, maybe when its part of the day is counted.
 CREATE OR REPLACE FUNCTION note_report_offer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
