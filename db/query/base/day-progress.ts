@@ -16,7 +16,7 @@ export const progressOf = (sql: Sql, table: 'funnel_progress' | 'report_progress
     greatest(counted_before, ${startOfDay(sql, sql`closed_before`)}) as counted_before from ${sql(table)})`;
 
 /** First and last day, inclusive, in South African time: `2026-11-21`, or an expression. */
-interface DayRange {
+export interface DayRange {
   from: string | Fragment;
   to: string | Fragment;
 }

@@ -68,6 +68,6 @@ export function isCallableOfMany(sql: Sql, { affiliateId, environment }: Scope) 
       and (not coalesce(l.id_number_hash in ${saidWrong}, true) or not ${isWrongNumber(sql)}))`;
 }
 
-/** That a lead (`l`, or another id) counts: those of practice calls do nowhere, and are gone before their day is closed. */
+/** That a lead (`l`, or another id) counts: those of practice calls do nowhere. */
 export const isNoPractice = (sql: Sql, leadId: Fragment = sql`l.id`) =>
   sql`not exists (select from sample_lead s where s.lead_id = ${leadId} and s.kind = 'practice')`;

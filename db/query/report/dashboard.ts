@@ -1,16 +1,16 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import { countedDays, funnelProgress, openLeads } from '@/db/query/base/day-progress';
+import {
+  countedDays,
+  type DayRange,
+  funnelProgress,
+  openLeads,
+  startOfDay,
+} from '@/db/query/base/day-progress';
 import { isNoPractice, limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
 import { soldBy, thatSold } from '@/db/query/lead/sold-by';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
-
-/** First and last day, inclusive, in South African time: `2026-11-21`. */
-interface DayRange {
-  from: string;
-  to: string;
-}
 
 export interface FunnelCounts {
   leads: number;
@@ -156,8 +156,7 @@ export async function countFunnelByPartner(
 const mostUnmatched = 20_000;
 
 const inDays = (sql: Sql, column: Fragment, { from, to }: DayRange) => sql`
-  ${column} >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
-  and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+  ${column} >= ${startOfDay(sql, sql`${from}::date`)} and ${column} < ${startOfDay(sql, sql`${to}::date + 1`)}`;
 
 /** The leads of these days, counted one by one; `l` is the lead. */
 const inRange = (sql: Sql, range: DayRange) => inDays(sql, sql`l.created_at`, range);

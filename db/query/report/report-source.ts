@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
-import { progressOf } from '@/db/query/base/day-progress';
+import { progressOf, startOfDay } from '@/db/query/base/day-progress';
 import { isNoPractice } from '@/db/query/base/lead-part';
 import { type FactColumn, reportCounts, reportFacts } from './report-day';
 import type { ReportFilter } from './report-filter';
@@ -73,8 +73,8 @@ function openLeads(sql: Sql, filter: ReportFilter, columns: readonly FactColumn[
     from lead l
     where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
       and l.created_at >= (
-        select greatest(${filter.from}::date::timestamp at time zone 'Africa/Johannesburg', counted_before) from bounds)
-      and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+        select greatest(${startOfDay(sql, sql`${filter.from}::date`)}, counted_before) from bounds)
+      and l.created_at < ${startOfDay(sql, sql`${filter.to}::date + 1`)}
       and ${isNoPractice(sql)}`;
 }
 

@@ -36,8 +36,8 @@ const counts = {
  * What became of the leads of a day (South African time), by everything a report can be grouped by. Kept up as
  * `funnel_day` is: a day's own rows are written when it closes, a trigger adds a row (`change`) for whatever happens to
  * its leads later, and an open day has rows of the parts of it that are counted. Without a partner each lead counts
- * once; rows with one count what became of leads there. Beside `funnel_day`, whose older days could not be counted again by more columns: applicants of
- * some are erased.
+ * once; rows with one count what became of leads there. Beside `funnel_day`, whose older days could not be counted again
+ * by more columns: applicants of some are erased.
  */
 export const reportDay = pgTable(
   'report_day',
