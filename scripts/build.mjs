@@ -84,6 +84,7 @@ async function buildBundles() {
     sourcesContent: false,
     logLevel: 'error',
     plugins: [routeTable],
+    inject: ['server/own-immediate.ts'],
   });
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback } from '@/lib/base/process/setting';
 import { clientAddressHeader } from '@/lib/http/request/client-address';
 import { noteRefusal } from '@/lib/http/request/note-refusal';
-import type { FindSession } from './live-session';
+import type { FindSession, LiveSession } from './live-session';
 import type { Places } from './places';
 import { answerPlainly } from './plain-answer';
 import type { Visitors } from './visitor-limit';
@@ -21,7 +21,7 @@ export interface Asking {
   /** Null: it cannot be read. */
   readonly path: string | null;
   /** Of the user who asks; null: a visitor without a session. Known once the request has its place. */
-  sessionId: string | null;
+  session: LiveSession | null;
   /** Counted against the limit of visitors. */
   isCounted: boolean;
 }
@@ -36,8 +36,8 @@ const addressOf = ({ headers }: IncomingMessage) => String(headers[clientAddress
 /** Returns what refuses requests before they reach a route, by who sends them and how many (design http 11). */
 export function createAdmission({ findSession, places, visitors }: AdmissionOptions) {
   const refuses = (asking: Asking, waitOf: (incoming: IncomingMessage) => number): boolean => {
-    const { incoming, outgoing, requestId, sessionId } = asking;
-    if (sessionId !== null) return false;
+    const { incoming, outgoing, requestId, session } = asking;
+    if (session !== null) return false;
     const waitSeconds = waitOf(incoming);
     if (waitSeconds === 0) return false;
     asking.isCounted = true;
@@ -51,8 +51,8 @@ export function createAdmission({ findSession, places, visitors }: AdmissionOpti
     hasNoPlace: async (asking: Asking): Promise<boolean> => {
       const { incoming, outgoing } = asking;
       // Most calls have no cookie: they wait for nothing.
-      if (incoming.headers.cookie !== undefined) asking.sessionId = await findSession(incoming);
-      const placed = places.take(incoming, outgoing, asking.sessionId);
+      if (incoming.headers.cookie !== undefined) asking.session = await findSession(incoming);
+      const placed = places.take(incoming, outgoing, asking.session?.id ?? null);
       if (placed === 'taken') return false;
       const [status, seconds] = placed === 'all' ? ([503, '5'] as const) : ([429, '1'] as const);
       answerPlainly(outgoing, status, { 'Retry-After': seconds, 'Cache-Control': 'no-store' });
@@ -75,8 +75,8 @@ export function createAdmission({ findSession, places, visitors }: AdmissionOpti
       refuses(asking, visitors.wait),
 
     /** Counts what has failed for want of a key, session, signature or path, wherever: a sign of guessing. */
-    countFailure: ({ incoming, outgoing, path, sessionId, isCounted }: Asking): void => {
-      if (isCounted || sessionId !== null || keyedPath.test(path ?? '')) return;
+    countFailure: ({ incoming, outgoing, path, session, isCounted }: Asking): void => {
+      if (isCounted || session !== null || keyedPath.test(path ?? '')) return;
       const { statusCode } = outgoing;
       // What cannot be read is refused before its signature is looked at.
       const isUnread = signedPath.test(path ?? '') && (statusCode === 400 || statusCode === 413);

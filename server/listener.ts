@@ -10,6 +10,7 @@ import { requestTrace } from '@/lib/http/request/client-address';
 import { type AdmissionOptions, type Asking, createAdmission } from './admission';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
+import { drawFor } from './draw-in-turn';
 import { hasBody } from './has-body';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
@@ -22,6 +23,7 @@ import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
 import { dropUnreadBody } from './unread-body';
 import { isUploadPath } from './upload-path';
+import { networkOfVisitor } from './visitor-limit';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -170,7 +172,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
   };
 
   /** Passes a request for a page or file on to whoever has it. */
-  const page = async ({ incoming, outgoing, isApi }: Arrived, path: string): Promise<void> => {
+  const page = async ({ incoming, outgoing, isApi, session }: Arrived, path: string): Promise<void> => {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD' });
     // Next answers 500 where a page has a parameter that cannot be decoded.
@@ -180,7 +182,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     dropUnreadableState(incoming);
-    await next(incoming, outgoing);
+    await drawFor(session?.whose ?? `network ${networkOfVisitor(incoming)}`, () => next(incoming, outgoing));
   };
 
   return (incoming, outgoing) => {
@@ -198,7 +200,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       route,
       isApi,
       isShortLink,
-      sessionId: null,
+      session: null,
       isCounted: false,
     };
     outgoing.on('close', () => {

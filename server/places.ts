@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { networkOf } from '@/lib/base/network/network';
 import { Share } from '@/lib/base/process/share';
-import { clientAddressHeader } from '@/lib/http/request/client-address';
+import { networkOfVisitor } from './visitor-limit';
 
 /** Of all places so many are kept for health checks and for people who are signed in. */
 export const keptPlaces = (most: number) => Math.max(2, Math.floor(most / 8));
@@ -23,7 +22,7 @@ export class Places {
   take(incoming: IncomingMessage, outgoing: ServerResponse, sessionId: string | null): Placed {
     const all = { name: 'all', most: this.most - keptPlaces(this.most) };
     const network = {
-      name: `network ${networkOf(String(incoming.headers[clientAddressHeader] ?? ''))}`,
+      name: `network ${networkOfVisitor(incoming)}`,
       most: Math.max(1, Math.floor(this.most / 4)),
     };
     const session = { name: `session ${sessionId}`, most: Math.max(16, Math.floor(this.most / 16)) };

@@ -51,6 +51,10 @@ export class VisitorLimit {
   }
 }
 
+/** What a request's sender is counted by. */
+export const networkOfVisitor = ({ headers }: IncomingMessage): string =>
+  networkOf(String(headers[clientAddressHeader] ?? ''));
+
 /** The limit of visitors, by the network that a request comes from. */
 export interface Visitors {
   /** Counts a request. Returns 0 if it may pass, else the seconds until the next one may. */
@@ -62,6 +66,8 @@ export interface Visitors {
 /** Returns the limit of a process. Who is signed in is not asked: agents may share an address. */
 export function limitVisitors(env: Env): Visitors {
   const limit = new VisitorLimit(env.visitorRequestsPerMinute);
-  const of = ({ headers }: IncomingMessage) => networkOf(String(headers[clientAddressHeader] ?? ''));
-  return { take: (incoming) => limit.take(of(incoming)), wait: (incoming) => limit.wait(of(incoming)) };
+  return {
+    take: (incoming) => limit.take(networkOfVisitor(incoming)),
+    wait: (incoming) => limit.wait(networkOfVisitor(incoming)),
+  };
 }

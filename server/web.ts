@@ -14,6 +14,7 @@ import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
 import { refusedBuffer, requestBuffer } from '@/lib/http/request/buffer';
 import { dropStacksOfAborts } from './abort-stack';
 import { capConnections } from './connection-cap';
+import { drawInTurn } from './draw-in-turn';
 import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
 import type { LaunchFlags } from './launch';
@@ -42,6 +43,7 @@ export async function startWeb(
   const { env, log } = state;
   setNextAuthEnv(env);
   if (!flags.dev) dropStacksOfAborts();
+  if (!flags.dev) drawInTurn();
   // Next adds an upgrade listener to the server it gets, and would respond to a plain API request that offers an
   // upgrade (as curl --http2 does). Give it a stand-in server and forward only its dev socket.
   const upgrades = new Server();
