@@ -68,11 +68,8 @@ export function Cell({ label, className: extra, ...rest }: CellProps) {
       {...rest}
       data-label={label}
       className={className(
-        'h-11 px-4 py-2 first:pl-6 last:pr-6 dense:h-7 dense:px-2 dense:py-px dense:first:pl-4 dense:last:pr-4',
-        'card:h-auto card:min-w-0 card:p-0 card:first:pl-0 card:last:pr-0 card:empty:hidden card:text-left card:break-words card:whitespace-normal',
-        label === undefined
-          ? 'card:col-span-2'
-          : 'card:before:block card:before:text-xs card:before:text-ink-2 card:before:content-[attr(data-label)]',
+        'cell dense:cell-dense card:cell-card',
+        label === undefined ? 'card:col-span-2' : 'card:cell-label',
         extra,
       )}
     />
