@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BulkheadPolicy, bulkhead } from 'cockatiel';
 import type { Queryable } from '@/db/client';
 import type { Context } from '@/lib/base/actor/context';
@@ -13,8 +12,6 @@ import { readFromReplica } from './read-from-replica';
 const atOnce = 2;
 const mostWaiting = 100;
 const longestWaitMs = 60_000;
-/** Pages with the same result are not all drawn in the same moment: leads come between them. */
-const betweenMs = 50;
 
 type Asking = Pick<Context, 'database' | 'replica' | 'log' | 'actor' | 'requestId'>;
 
@@ -50,10 +47,8 @@ export async function readInTurn<T>(
   const asker = { ctx, sinceMs: performance.now() };
   const same = waiting.get(key);
   if (same) {
-    const earlier = same.askers.push(asker) - 1;
-    const result = await (same.counted as Promise<T>);
-    await pause(earlier * betweenMs);
-    return result;
+    same.askers.push(asker);
+    return same.counted as Promise<T>;
   }
   if (policy.executionSlots === 0 && policy.queueSlots === 0) throw tooBusy();
   const askers = [asker];
