@@ -57,3 +57,40 @@ test('behind a proxy connections over which nothing is asked make room, the one 
   // All but those that are kept for the next.
   await expect.poll(() => closed).toEqual(Array.from({ length: 18 }, (_, nth) => nth));
 });
+
+test('after many that came at once there are places for the next', async () => {
+  const server = createServer((_, outgoing) => outgoing.end('here'));
+  // As long as ours: none is closed by itself.
+  server.keepAliveTimeout = 65_000;
+  capConnections(server, 16, { perNetwork: false });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  const { port } = server.address() as AddressInfo;
+  let taken = 0;
+  server.on('connection', () => {
+    taken += 1;
+  });
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+  const ask = async (socket: Socket) => {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+  };
+  // All are there before the first asks anything.
+  const many = await Promise.all(Array.from({ length: 16 }, open));
+  await expect.poll(() => taken).toBe(16);
+  const left = Promise.all(many.slice(0, 2).map((socket) => once(socket, 'close')));
+  await Promise.all(many.map(ask));
+  await left;
+  await ask(await open());
+});

@@ -31,22 +31,28 @@ export function capConnections(server: Server, most: number, { perNetwork }: { p
   });
 }
 
-/** Closes a connection that waits for its next request for each new one beyond `usual`. */
+/**
+ * Closes a connection that waits for its next request for each beyond `usual`: when a new one comes, and when one of many
+ * that came at once has its answer. All places taken, Node would refuse new ones before anybody is told.
+ */
 function makeRoom(server: Server, usual: number): void {
   let open = 0;
   /** In the order in which they became quiet. */
   const quiet = new Set<Socket>();
   const asking = new WeakMap<Socket, number>();
+  const closeLongest = () => {
+    if (open <= usual) return;
+    const [longest] = quiet;
+    quiet.delete(longest as Socket);
+    longest?.destroySoon();
+  };
   server.on('connection', (socket: Socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
       quiet.delete(socket);
     });
-    if (open <= usual) return;
-    const [longest] = quiet;
-    quiet.delete(longest as Socket);
-    longest?.destroySoon();
+    closeLongest();
   });
   server.on('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
     asking.set(socket, (asking.get(socket) ?? 0) + 1);
@@ -54,7 +60,9 @@ function makeRoom(server: Server, usual: number): void {
     outgoing.on('close', () => {
       const left = (asking.get(socket) ?? 1) - 1;
       asking.set(socket, left);
-      if (left === 0 && !socket.destroyed) quiet.add(socket);
+      if (left > 0 || socket.destroyed) return;
+      quiet.add(socket);
+      closeLongest();
     });
   });
 }
