@@ -33,8 +33,15 @@ export async function expectContrast(page: Page): Promise<void> {
 /** Of all pages that this process has checked. */
 const legible = new Set<string>();
 
+/**
+ * Whether all of a page is there: its parts are put in their places after the browser's `load`, and after a link the title
+ * comes behind them.
+ */
+const isWhole = () => document.title !== '' && document.querySelector('template[id^="B:"]') === null;
+
 /** Loads axe once per page and runs it there. Our pages have no frames, so one run sees everything. */
 async function findViolations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  await page.waitForFunction(isWhole);
   const run = { options, legible: [...legible] };
   let found = await page.evaluate(runAxe, run);
   if (found === null) {
