@@ -84,6 +84,7 @@ async function buildBundles() {
     sourcesContent: false,
     logLevel: 'error',
     plugins: [routeTable],
+    // Stands for the global functions that it exports.
     inject: ['server/own-immediate.ts'],
   });
 }
