@@ -89,18 +89,22 @@ export function reportFacts(
       amount_cents: 'sum(t.amount_cents)',
     })}
     from (
-      select ${of('s')}, o.application_id, o.partner_id, bool_or(kind in ('approved', 'funded'))::int as approved,
-        bool_or(kind = 'funded')::int as funded, bool_or(kind in ('returned', 'charged_back'))::int as returned,
-        -- A pay-out that is told twice counts once, by the ledger's rule; most are told once.
-        case when count(*) filter (where kind = 'funded') > 1 then paid_out_cents(array_agg(o.id))
-          else coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) end as amount_cents
-      from sent s join outcome o on o.application_id = s.id
-      where not exists (select from outcome c where c.corrects = o.id) ${grouped(2)}) t
+      select ${of('s')}, o.*
+      from sent s cross join lateral (
+        select o.partner_id, bool_or(kind in ('approved', 'funded'))::int as approved,
+          bool_or(kind = 'funded')::int as funded, bool_or(kind in ('returned', 'charged_back'))::int as returned,
+          -- A pay-out that is told twice counts once, by the ledger's rule; most are told once.
+          case when count(*) filter (where kind = 'funded') > 1 then paid_out_cents(array_agg(o.id))
+            else coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) end as amount_cents
+        from outcome o where o.application_id = s.id and not exists (select from outcome c where c.corrects = o.id)
+        group by o.partner_id) o) t
       cross join lateral (values (null), (t.partner_id)) p(id)
     ${grouped(1)}
     union all
     select ${of('s')}, p.id, ${counting({ commission_cents: 'sum(c.amount_cents)' })}
-    from sent s join commission_entry c on c.application_id = s.id and c.plan_id is not null
+    from sent s
+      cross join lateral (
+        select amount_cents from commission_entry c where c.application_id = s.id and c.plan_id is not null offset 0) c
       cross join lateral (values (null), (s.partner_id)) p(id)
     ${grouped(1)}`;
 }

@@ -39,7 +39,7 @@ export function reportMarks(
   const groupedBy = (columns: readonly string[]) =>
     columns.length > 0 ? sql`group by ${list(columns.map((column) => `a.${column}`))}` : sql``;
   const isOpen = (days: string) =>
-    sql`bool_or(a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int))`;
+    sql`bool_or(a.day > (select funnel_day_of(now())) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int))`;
   const young = sql`
     select ${sql.unsafe(groups.map((group) => `a.${group}, `).join(''))} ${isOpen('approved_days')} as approved_open,
       ${isOpen('funded_days')} as funded_open, ${isOpen('returned_days')} as returned_open

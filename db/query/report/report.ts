@@ -73,9 +73,8 @@ export const columnOf = {
 export const columnsBeside = (by: readonly ReportGroupName[]): ReportColumn[] =>
   by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
 const typeOf = { source: 'lead_source', sub: 'text', month: 'date', day: 'date' } as const;
-/** Cents are added up as floating point, which is exact up to ninety trillion rand and faster than any number. */
-const sumOf = (count: string) =>
-  `coalesce(sum(${count}${count.endsWith('_cents') ? '::float8' : ''}), 0) as ${count}`;
+/** As floating point, which is exact up to ninety trillion rand and faster than any number. */
+const sumOf = (count: string) => `coalesce(sum(${count}::float8), 0) as ${count}`;
 
 /**
  * Counts leads and what became of them, by groups and in total: from sums, and lead by lead what is in none yet.
