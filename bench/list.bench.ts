@@ -1,6 +1,7 @@
 import { hasFailed } from '@/test/server/page-error';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { databaseMs, processorMs } from './proc';
+import { filledHashes } from './scale-fill';
 import { openStand, type Served, type Stand } from './stand';
 
 // `npm run bench -- list`: the console's lists with 1,000 partners, 500 affiliates and 300,000 leads. Measures what the
@@ -68,11 +69,12 @@ async function fill({ database, intentId }: Stand): Promise<void> {
       from partner p, generate_series(0, 200) n`;
     await sql`
       insert into lead (affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
-        cell_phone_number_sent, fields, source, popi, created_at)
-      select 1 + n % 501, 'uat', ${intentId},
-        (array['new', 'matched', 'unmatched', 'pending', 'accepted', 'declined', 'failed'])[1 + n % 7]::lead_state,
-        'Thandi', 'Nkosi', '0821234567', '0821234567', '{}', 'api_v2', true, now() - make_interval(secs => n * 10)
-      from generate_series(1, 300000) n`;
+        cell_phone_number_sent, fields, source, popi, opt_out_hashes, created_at)
+      select 1 + nth % 501, 'uat', ${intentId},
+        (array['new', 'matched', 'unmatched', 'pending', 'accepted', 'declined', 'failed'])[1 + nth % 7]::lead_state,
+        'Thandi', 'Nkosi', '0821234567', '0821234567', '{}', 'api_v2', true, ${filledHashes(sql)},
+        now() - make_interval(secs => nth * 10)
+      from generate_series(1, 300000) nth`;
     await sql`
       insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, requested_at)
       select l.affiliate_id, l.environment, l.id, (select min(id) from partner) + l.id % 1000, 'accept',

@@ -77,13 +77,14 @@ function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteConditi
     inserted as (
       insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
         cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
-        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi)
+        referee_affiliate_id, source, api_key_id, user_id, consent_text, popi, opt_out_hashes)
       overriding system value
       select c.id, ${scope.affiliateId}, ${scope.environment}, ${lead.intentId}, ${lead.firstName}, ${lead.lastName},
         ${lead.cellPhoneNumber}, ${lead.cellPhoneNumberSent}, ${lead.email}, ${lead.idNumberCiphertext},
         ${lead.idNumberHash}, fill_income(${JSON.stringify(lead.fields)}::text::jsonb),
         income_to_fill(${JSON.stringify(lead.fields)}::text::jsonb), (select id from referee), ${lead.source},
-        ${condition.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi}
+        ${condition.keyId}, ${lead.userId}, ${lead.consentText}, ${lead.popi},
+        ${lead.optOutHashes.map((hash) => `\\x${hash.toString('hex')}`)}::bytea[]
       from candidate c join identity i on i.lead_id = c.id
       returning *),
     created_event as (

@@ -1,3 +1,5 @@
+import { countableUntil } from '@/db/query/report/day-parts';
+import { settledAfter } from '@/db/query/report/day-sums';
 import { queryString } from '@/lib/base/text/query-string';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { closeDays, countDays } from '@/lib/report/dashboard/close-days';
@@ -21,6 +23,8 @@ import { openStand } from './stand';
 
 const old = 60_000;
 const open = Number(process.env.OPEN_LEADS ?? 240_000);
+/** So many of today's leads are in parts that are over. */
+const countedShare = 0.97;
 /**
  * What reports are grouped by, of how many days, and how many times as long as their leads and offers they may take: where
  * they are counted, and where none is.
@@ -110,14 +114,23 @@ async function compareReports(kind: 'counted' | 'open', rounds: number): Promise
   return missed;
 }
 
-/** Leads, their applications and what became of them: spread over today so far. */
+/**
+ * Leads, their applications and what became of them: spread over today so far, the last ones over what is in no part that is
+ * over, as it is by noon, whatever the hour.
+ */
 async function moveToToday({ affiliateIds }: FilledReport): Promise<void> {
   const [own = 0] = affiliateIds;
   await unhurried(stand.databaseUrl, async ({ sql }) => {
-    await sql`
-      update lead set created_at = midnight + (now() - midnight) * ((id - ${old}) / ${open}::float8),
-        affiliate_id = case when id % 10 > 0 then ${own} else affiliate_id end
-      from (select date_trunc('day', now(), 'Africa/Johannesburg') as midnight) d where id > ${old}`;
+    const moved = await sql`
+      update lead set affiliate_id = case when id % 10 > 0 then ${own} else affiliate_id end,
+        created_at = case when share < counted then midnight + (ends - midnight) * (share / counted)
+          else ends + (now() - ends) * ((share - counted) / (1 - counted)) end
+      from (
+        select l.id as moved_id, (l.id - ${old}) / ${open}::float8 as share, ${countedShare}::float8 as counted, midnight, ends
+        from lead l, (select date_trunc('day', now(), 'Africa/Johannesburg') as midnight, ${countableUntil(sql, settledAfter)} as ends) d
+        where l.id > ${old} and ends > midnight) m
+      where id = moved_id`;
+    if (moved.count === 0) throw new Error('no part of today is over: try again at 00:26 in South Africa');
     await sql`
       update application a set affiliate_id = l.affiliate_id, requested_at = l.created_at, settled_at = l.created_at
       from lead l where l.id = a.lead_id and l.id > ${old}`;

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
-import { openPatient, unhurried } from './scale-fill';
+import { filledHashes, openPatient, unhurried } from './scale-fill';
 import type { Stand } from './stand';
 
 const counts = { affiliates: 20, partners: 50, intents: 8, agentsEach: 10 };
@@ -104,15 +104,15 @@ async function insertLeads({ sql }: Queryable, part: Part): Promise<void> {
   await sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, offer_id, application_id, source,
-      user_id, popi, created_at, updated_at)
+      user_id, popi, opt_out_hashes, created_at, updated_at)
     overriding system value
     select nth, affiliate_id, 'uat', intent_id, state::lead_state, 'Thandi', 'Nkosi', '0821234567', '0821234567',
       nth || '@example.test', ${encryptFirstVersion(piiKey, idNumber, 'id number')}, sha256(int8send(nth)),
       jsonb_build_object('net_income', 3000 + floor(40000 * pg_temp.chance(nth, 8)), 'gross_income', 50000,
         'loan_amount_required', 10000 + floor(150000 * pg_temp.chance(nth, 9)), 'city', 'Johannesburg'),
       case when state not in ('new', 'unmatched') then nth end,
-      case when state in ('pending', 'accepted', 'declined', 'failed') then nth end, source, user_id, true, at,
-      at + interval '3 minutes'
+      case when state in ('pending', 'accepted', 'declined', 'failed') then nth end, source, user_id, true,
+      ${filledHashes(sql)}, at, at + interval '3 minutes'
     from part order by nth`;
   await sql`
     insert into offer (id, lead_id, matches, unscored, asked_partner_ids, catalogue_version, created_at)

@@ -1,4 +1,4 @@
-import { type Database, openDatabase, type Queryable } from '@/db/client';
+import { type Database, openDatabase, type Queryable, type Sql } from '@/db/client';
 import { keyedHash, type PiiKey } from '@/lib/base/crypto/crypto';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
@@ -100,6 +100,11 @@ export function openPatient(databaseUrl: string): Database {
   return openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutMs: 0, watchTimes });
 }
 
+/** What opt-outs of lead `nth` would be found by: the worker adds it to leads that have none, beside what is measured. */
+export const filledHashes = (sql: Sql) => sql`
+  array[substring(sha256(int8send(nth)) for 16), substring(sha256(int8send(-nth)) for 16),
+    substring(sha256(('x' || nth)::bytea) for 16)]`;
+
 interface Part {
   from: number;
   to: number;
@@ -143,7 +148,7 @@ async function insertLeads({ sql }: Queryable, part: Part): Promise<void> {
   await sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, offer_id, application_id, best_chance,
-      source, api_key_id, user_id, popi, created_at, updated_at)
+      source, api_key_id, user_id, popi, opt_out_hashes, created_at, updated_at)
     overriding system value
     select nth, affiliate_id, 'uat', intent_id, state::lead_state, first_name, last_name, phone, phone,
       lower(left(first_name, 8)) || nth || '@example.test', ${encryptFirstVersion(piiKey, idNumber, 'id number')}, hash,
@@ -152,7 +157,8 @@ async function insertLeads({ sql }: Queryable, part: Part): Promise<void> {
       case when state in ('pending', 'accepted', 'declined', 'failed') then nth end,
       case when state not in ('new', 'unmatched') then 10 + nth % 90 end,
       source, case when source = 'api_v2' then ${keyId}::bigint end,
-      case when source = 'portal' then (${agentIds}::bigint[])[1 + agent] end, true, at, at + interval '3 minutes'
+      case when source = 'portal' then (${agentIds}::bigint[])[1 + agent] end, true, ${filledHashes(sql)},
+      at, at + interval '3 minutes'
     from part order by nth`;
   await sql`
     insert into offer (id, lead_id, matches, unscored, asked_partner_ids, catalogue_version, created_at)
