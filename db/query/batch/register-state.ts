@@ -18,6 +18,8 @@ export interface RegisterStateRow extends RegisterShape {
   numbers: number;
   due: number;
   overdue: number;
+  /** Another one whenever it is written. */
+  version: string;
 }
 
 /** Lists what was counted and chosen: of one environment, or of both. */
@@ -27,22 +29,24 @@ export function listRegisterStates(
 ): Promise<RegisterStateRow[]> {
   return sql<RegisterStateRow[]>`
     select environment, kind, counted_at as "countedAt", numbers, due, overdue, file_column as "fileColumn",
-      is_digests as "isDigests", answer_column as "answerColumn", listed_column as "listedColumn"
+      is_digests as "isDigests", answer_column as "answerColumn", listed_column as "listedColumn", xmin::text as version
     from register_state where ${environment}::environment_name is null or environment = ${environment}`;
 }
 
-/** Keeps what was counted. */
+/** Keeps what was counted, unless it was written since it had `version` (null: there was none): an answer may have come. */
 export async function upsertRegisterCount(
   { sql }: Queryable,
   environment: Environment,
   kind: RegisterKind,
   { numbers, due, overdue }: { numbers: number; due: number; overdue: number },
+  version: string | null,
 ): Promise<void> {
   await sql`
     insert into register_state (environment, kind, counted_at, numbers, due, overdue)
     values (${environment}, ${kind}, now(), ${numbers}, ${due}, ${overdue})
     on conflict (environment, kind) do update
-      set counted_at = now(), numbers = excluded.numbers, due = excluded.due, overdue = excluded.overdue`;
+      set counted_at = now(), numbers = excluded.numbers, due = excluded.due, overdue = excluded.overdue
+      where register_state.xmin::text = ${version}`;
 }
 
 /** Keeps how a file for the register looks. */

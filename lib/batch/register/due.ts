@@ -37,6 +37,7 @@ export async function countDue(ctx: Context, environment: Environment): Promise<
   return counted;
 }
 
+/** Over the connections that are kept for what reads many rows: leads go on meanwhile. */
 async function countOne(
   ctx: Pick<Context, 'database' | 'clock' | 'env'>,
   environment: Environment,
@@ -44,12 +45,19 @@ async function countOne(
 ): Promise<RegisterDue> {
   const { registerPriceCents: priceCents } = ctx.env;
   const days = { soon: dueSince(ctx, registerDays.due), late: dueSince(ctx, registerDays.overdue) };
-  const found = await countRegisterDue(ctx.database, environment, kind, days);
+  const found = await countRegisterDue(ctx.database.reports, environment, kind, days);
   return { kind, ...found, priceCents, costCents: found.due * priceCents };
 }
 
 const isFresh = (now: Date, state: RegisterStateRow | undefined, ms: number) =>
   state?.countedAt != null && now.getTime() - state.countedAt.getTime() < ms;
+
+interface Kept {
+  readonly environments?: readonly Environment[];
+  /** How long a count of so many numbers is kept, in milliseconds. */
+  readonly freshMs?: (numbers: number) => number;
+  readonly signal?: AbortSignal;
+}
 
 /**
  * Counts what is due wherever it was not within a day (`freshMs`), or an answer has come since, and keeps it for the page and
@@ -57,15 +65,15 @@ const isFresh = (now: Date, state: RegisterStateRow | undefined, ms: number) =>
  */
 export async function keepDue(
   ctx: Pick<Context, 'database' | 'clock' | 'env'>,
-  { freshMs = dayMs, signal }: { freshMs?: number; signal?: AbortSignal } = {},
+  { environments = environmentNames, freshMs = () => dayMs, signal }: Kept = {},
 ): Promise<void> {
   const states = await listRegisterStates(ctx.database);
-  for (const environment of environmentNames)
+  for (const environment of environments)
     for (const kind of registerKinds) {
       signal?.throwIfAborted();
       const state = states.find((one) => one.environment === environment && one.kind === kind);
-      if (isFresh(ctx.clock.now(), state, freshMs)) continue;
-      const { numbers, due, overdue } = await countOne(ctx, environment, kind);
-      await upsertRegisterCount(ctx.database, environment, kind, { numbers, due, overdue });
+      if (isFresh(ctx.clock.now(), state, freshMs(state?.numbers ?? 0))) continue;
+      const counted = await countOne(ctx, environment, kind);
+      await upsertRegisterCount(ctx.database, environment, kind, counted, state?.version ?? null);
     }
 }

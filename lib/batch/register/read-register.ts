@@ -7,17 +7,20 @@ import { keepDue, registerKinds } from './due';
 import type { RegisterView } from './view';
 
 const filesShown = 20;
-/** Whoever opens the page sees what is due now; the same page asks again and again while an answer is read. */
-const freshMs = 2_000;
+/**
+ * Whoever opens the page sees what is due now; it asks again and again while an answer is read. A count takes up to 15 µs a
+ * number, so a large one stays for longer: the page says when it was made.
+ */
+const freshMs = (numbers: number) => Math.max(2_000, numbers);
 
 /**
- * Returns what the page of the register shows: what is due, counted anew, how its files look, and those that
- * it was asked with. Throws `forbidden`.
+ * Returns what the page of the register shows: what is due, counted anew, or minutes ago where that takes seconds, how its
+ * files look, and those that it was asked with. Throws `forbidden`.
  */
 export async function readRegister(ctx: Context, environment: Environment): Promise<RegisterView> {
   assertMay(ctx, 'register.list');
   const { registerPriceCents: priceCents } = ctx.env;
-  await keepDue(ctx, { freshMs });
+  await keepDue(ctx, { environments: [environment], freshMs });
   const [states, files] = await Promise.all([
     listRegisterStates(ctx.database, environment),
     listRegisterFiles(ctx.database, environment),
