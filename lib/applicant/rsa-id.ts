@@ -18,13 +18,15 @@ const citizenships: Readonly<Record<string, Citizenship>> = {
   '2': 'refugee',
 };
 
+const onlyDigits = /^[0-9]+$/;
+
 /**
  * Returns all errors of an ID number (spec 2.1: 13 digits, valid date and checksum, 11th digit 0, 1 or 2); empty if it
  * is valid. Checks date, 11th digit and checksum only if it has 13 digits.
  */
 export function idNumberProblems(text: string): IdNumberProblem[] {
   const problems: IdNumberProblem[] = [];
-  if (!/^[0-9]+$/.test(text)) problems.push('not numeric');
+  if (!onlyDigits.test(text)) problems.push('not numeric');
   if (text.length !== 13) problems.push('not 13 digits');
   if (problems.length > 0) return problems;
   const { year, month, day } = birthDigits(text);

@@ -48,6 +48,8 @@ const maximumPartnerIds = 50;
 /** Replaces an id beyond the safe integers: no row has it. */
 const noSuchId = 0;
 
+const idPattern = /^(?:\s*|[0-9]+)$/;
+
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64}(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]{1,64})*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 
@@ -123,7 +125,7 @@ const schemaOfKind = {
     .check((payload) => {
       const { value } = payload;
       if (value === undefined || value === null || isInteger(value)) return;
-      if (typeof value === 'string' && /^(?:\s*|[0-9]+)$/.test(value)) return;
+      if (typeof value === 'string' && idPattern.test(value)) return;
       refuse(payload, fieldText.integer);
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }] })
@@ -247,7 +249,7 @@ function leadInput(sent: z.output<typeof leadSchema>): LeadInput {
       fields[name] = value;
     }
   }
-  const partnerIds = [...new Set(sent.partner_ids?.filter(isInteger))];
+  const partnerIds = sent.partner_ids ? [...new Set(sent.partner_ids.filter(isInteger))] : [];
   return {
     intentTitle: isBlank(sent.intent) ? null : (sent.intent?.trim() ?? null),
     intentId: readIntentId(sent.intent_id),

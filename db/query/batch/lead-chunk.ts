@@ -100,11 +100,13 @@ export async function insertChunkLeads(
   const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
   // For a thousand rows, arrays of each column cost PostgreSQL half of what JSON does; for one it is the other way
   // round.
-  const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
+  const texts = (value: (lead: ChunkLead) => string | null) => textArray(leads.map(value));
+  const hexes = (value: (lead: ChunkLead) => Buffer | undefined) =>
+    plainArray(leads.map((lead) => value(lead)?.toString('hex') ?? null));
   const more = leads.some(({ consentText }) => consentText !== null)
     ? { parts: consentParts(sql, false), events: sql``, eventsOut: sql`` }
     : null;
-  const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
+  const numbers = (value: (lead: ChunkLead) => number | null) => plainArray(leads.map(value));
   const [row] = await sql<{ held: boolean; stored: StoredRows | null }[]>`
     with held as materialized (
       select id, chunks_done, rejected_bytes, erased_hashes from batch where id = ${batch.id} and fence = ${batch.fence} for update),
@@ -121,22 +123,25 @@ export async function insertChunkLeads(
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
         r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
         r.fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
-        r.opt_out_hashes::bytea[] as opt_out_hashes, r.sub_id, r.click_id,
+        array_remove(array[decode(r.opt_out_1, 'hex'), decode(r.opt_out_2, 'hex'), decode(r.opt_out_3, 'hex')], null)
+          as opt_out_hashes, r.sub_id, r.click_id,
         true as opens
       from rows from (unnest(
         ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
-        ${texts((lead) => lead.idNumberHash.toString('hex'))}::text[], ${texts((lead) => lead.firstName)}::text[],
+        ${hexes((lead) => lead.idNumberHash)}::text[], ${texts((lead) => lead.firstName)}::text[],
         ${texts((lead) => lead.lastName)}::text[], ${texts((lead) => lead.cellPhoneNumber)}::text[],
         ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email)}::text[],
-        ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
+        ${hexes((lead) => lead.idNumberCiphertext)}::text[],
         ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
         ${texts((lead) => arrayText(lead.partnerIds))}::text[],
-        ${texts((lead) => bytesText(lead.optOutHashes))}::text[],
+        ${hexes(({ optOutHashes }) => optOutHashes[0])}::text[],
+        ${hexes(({ optOutHashes }) => optOutHashes[1])}::text[],
+        ${hexes(({ optOutHashes }) => optOutHashes[2])}::text[],
         ${texts((lead) => lead.subId)}::text[], ${texts((lead) => lead.clickId)}::text[],
         ${texts((lead) => lead.consentText)}::text[]
       ), jsonb_array_elements(${JSON.stringify(leads.map(({ fields }) => fields))}::text::jsonb)) as r(
         batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent, email,
-        id_number_ciphertext, referee_affiliate_id, partner_ids, opt_out_hashes, sub_id,
+        id_number_ciphertext, referee_affiliate_id, partner_ids, opt_out_1, opt_out_2, opt_out_3, sub_id,
         click_id, consent_text, fields), open o),
     ${storeFragment(sql, more)},
     result as (
@@ -182,6 +187,16 @@ export async function insertChunkLeads(
 
 const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);
 
-/** As PostgreSQL writes an array of bytes. */
-const bytesText = (all: readonly Buffer[]) =>
-  `{${all.map((one) => `"\\\\x${one.toString('hex')}"`).join(',')}}`;
+const special = /["\\]/;
+
+/** A column of a thousand rows, as PostgreSQL writes an array: the driver would search and copy each value twice. */
+const textArray = (values: readonly (string | null)[]) =>
+  plainArray(
+    values.map((value) =>
+      value === null ? null : `"${special.test(value) ? value.replaceAll(/["\\]/g, '\\$&') : value}"`,
+    ),
+  );
+
+/** `values`: without anything that would have to be quoted. */
+const plainArray = (values: readonly (string | number | null)[]) =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`;

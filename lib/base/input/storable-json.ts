@@ -1,9 +1,11 @@
 /** No quote is nested deeper; far below the limits of PostgreSQL and of recursive parsers. */
 const deepest = 32;
 
+const loneSurrogate = /\p{Cs}/u;
+
 /** Returns false for text that PostgreSQL refuses: NUL and lone surrogates. */
 export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && !/\p{Cs}/u.test(text);
+  return !text.includes('\0') && !loneSurrogate.test(text);
 }
 
 /**

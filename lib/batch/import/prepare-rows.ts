@@ -60,18 +60,21 @@ async function checkRows(
   for (const { row, cells } of rows) {
     if (found.length % checkedAtOnce === 0) await nextTurn();
     const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
-    found.push(
-      'errors' in checked
-        ? { row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) }
-        : {
-            row,
-            lead: checked.input,
-            // The first version of the API has no such field.
-            consentText: batch.rowRules === 'v1' ? null : checked.consentText,
-            optOutHashes: optOutHashes(optOutKey, checked.input),
-            ...sealIdNumber(env.piiKey, scope, checked.input.idNumber),
-          },
-    );
+    if ('errors' in checked) {
+      found.push({ row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) });
+      continue;
+    }
+    const lead = checked.input;
+    const { idNumberCiphertext, idNumberHash } = sealIdNumber(env.piiKey, scope, lead.idNumber);
+    found.push({
+      row,
+      lead,
+      // The first version of the API has no such field.
+      consentText: batch.rowRules === 'v1' ? null : checked.consentText,
+      optOutHashes: optOutHashes(optOutKey, lead),
+      idNumberCiphertext,
+      idNumberHash,
+    });
   }
   return found;
 }
@@ -179,8 +182,26 @@ function sortRows(
         continue;
       }
       firstRows.set(identity, row);
-      const consentText = isKnown ? checked.consentText : null;
-      leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds, consentText });
+      // Field by field: an object spread into another is looked up name by name.
+      leads.push({
+        batchRow: row,
+        intentId,
+        refereeAffiliateId,
+        firstName: lead.firstName,
+        lastName: lead.lastName,
+        cellPhoneNumber: lead.cellPhoneNumber,
+        cellPhoneNumberSent: lead.cellPhoneNumberSent,
+        email: lead.email,
+        idNumberCiphertext: checked.idNumberCiphertext,
+        idNumberHash,
+        optOutHashes: checked.optOutHashes,
+        popi: lead.popi,
+        fields: lead.fields,
+        subId: lead.subId,
+        clickId: lead.clickId,
+        partnerIds,
+        consentText: isKnown ? checked.consentText : null,
+      });
     }
   }
   return { catalogueVersion: catalogue.version, leads, repeats, refusals, unknownTexts };
@@ -220,30 +241,4 @@ function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput):
     if (isAppError(error)) return error.message;
     throw error;
   }
-}
-
-function chunkLead(
-  batchRow: number,
-  lead: LeadInput,
-  secret: SealedIdNumber & { optOutHashes: Buffer[] },
-  intentId: number,
-  refereeAffiliateId: number | null,
-): Omit<ChunkLead, 'partnerIds' | 'consentText'> {
-  return {
-    batchRow,
-    intentId,
-    refereeAffiliateId,
-    firstName: lead.firstName,
-    lastName: lead.lastName,
-    cellPhoneNumber: lead.cellPhoneNumber,
-    cellPhoneNumberSent: lead.cellPhoneNumberSent,
-    email: lead.email,
-    idNumberCiphertext: secret.idNumberCiphertext,
-    idNumberHash: secret.idNumberHash,
-    optOutHashes: secret.optOutHashes,
-    popi: lead.popi,
-    fields: lead.fields,
-    subId: lead.subId,
-    clickId: lead.clickId,
-  };
 }

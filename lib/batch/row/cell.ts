@@ -42,10 +42,12 @@ function convert(kind: LeadFieldKind, cell: unknown): unknown {
   }
 }
 
+const integer = /^[+-]?\d{1,16}$/;
+
 function toInteger(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   const text = cell.trim();
-  if (!/^[+-]?\d{1,16}$/.test(text)) return cell;
+  if (!integer.test(text)) return cell;
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : cell;
 }

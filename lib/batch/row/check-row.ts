@@ -23,20 +23,15 @@ export type LeadCheck = (body: Readonly<Record<string, unknown>>) => CheckedLead
  * errors of fields without a column, by the field's name.
  */
 export function checkRow(
-  { cellKind, columns }: BatchReadingInfo,
+  reading: BatchReadingInfo,
   cells: readonly unknown[],
   fallback: IntentDefault,
   checkLead: LeadCheck = checkLeadInput,
 ): CheckedRow {
   const body: Record<string, unknown> = {};
-  const headers = new Map<string, string>();
-  columns.forEach(({ field, header }, index) => {
-    const cell = cells[index];
-    const value = cellKind === 'json' ? cell : convertCell(field as FileFieldName, cell);
-    const absent = value === undefined || value === null;
-    // A JSON file may spell a field differently in each object: use the spelling that has a value.
-    if (!headers.has(field) || !absent) headers.set(field, header);
-    if (!absent) body[field] = value;
+  reading.columns.forEach(({ field }, index) => {
+    const value = cellValue(reading, field, cells[index]);
+    if (value !== undefined) body[field] = value;
   });
   if (isBlank(body.intent) && isBlank(body.intent_id)) {
     if (fallback.intentTitle !== null) body.intent = fallback.intentTitle;
@@ -44,10 +39,27 @@ export function checkRow(
   }
   const checked = checkLead(body);
   if ('input' in checked) return { input: checked.input, consentText: consentTextOf(body.consent_text) };
+  const headers = headersOf(reading, cells);
   const errors: FieldErrors = Object.fromEntries(
     Object.entries(checked.errors).map(([field, messages]) => [headers.get(field) ?? field, messages]),
   );
   return { errors };
+}
+
+/** What a cell says of a field; undefined: nothing. */
+function cellValue({ cellKind }: BatchReadingInfo, field: string, cell: unknown): unknown {
+  const value = cellKind === 'json' ? cell : convertCell(field as FileFieldName, cell);
+  return value ?? undefined;
+}
+
+/** How the file spells each field. A JSON file may do so differently in each object: the spelling that has a value. */
+function headersOf(reading: BatchReadingInfo, cells: readonly unknown[]): Map<string, string> {
+  const headers = new Map<string, string>();
+  reading.columns.forEach(({ field, header }, index) => {
+    if (!headers.has(field) || cellValue(reading, field, cells[index]) !== undefined)
+      headers.set(field, header);
+  });
+  return headers;
 }
 
 /** What the row says was read, as `Consent-Text` says it of a request: known or not, and never a reason to refuse a row. */
