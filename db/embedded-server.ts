@@ -19,6 +19,8 @@ const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
   max_wal_size: '1GB',
+  // A commit writes out all of the log before it: what an import left there goes to the disk by itself, soon.
+  wal_writer_delay: '20ms',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
