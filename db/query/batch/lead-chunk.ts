@@ -123,6 +123,7 @@ export async function insertChunkLeads(
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
         r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
         r.fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
+        -- At most one of each kind of opt-out.
         array_remove(array[decode(r.opt_out_1, 'hex'), decode(r.opt_out_2, 'hex'), decode(r.opt_out_3, 'hex')], null)
           as opt_out_hashes, r.sub_id, r.click_id,
         true as opens

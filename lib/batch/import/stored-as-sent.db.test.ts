@@ -11,13 +11,13 @@ import { makeAffiliate, makeIntent } from '@/test/factory';
 
 const db = withDatabase();
 
-const printable = fc.string({ unit: fc.constantFrom(...'"\\{},null \'$&Aé'), minLength: 1, maxLength: 12 });
+const trackerId = fc.string({ unit: fc.constantFrom(...'"\\{},null \'$&Aé'), minLength: 1, maxLength: 12 });
 const rows = fc.array(
   fc.record({
     first_name: fc.constantFrom('null', 'NULL', "O'Neil", 'Zoë'),
     email: fc.option(fc.constantFrom("o'neil@example.com", '{a}@example.com'), { nil: '' }),
-    sub_id: printable,
-    click_id: printable,
+    sub_id: trackerId,
+    click_id: trackerId,
   }),
   { minLength: 1, maxLength: 40 },
 );
